@@ -36,5 +36,6 @@ export {
 } from './sandbox/postgres-server.ts';
 export * from './sandbox/sandbox.ts';
 export { type SandboxStaff, sandboxMember, seedStaff } from './sandbox/staff-login.ts';
+export { sandboxCommand } from './sandbox-command.ts';
 export { staffCommand } from './staff-command.ts';
 export { versionCommand } from './version-command.ts';

@@ -71,6 +71,10 @@ const commands: Readonly<Record<string, Listed>> = {
     summary: 'lists what retention would erase',
     load: async () => (await import('./retention/retention-command.ts')).retentionCommand,
   },
+  sandbox: {
+    summary: 'moves the clock of a sandbox',
+    load: async () => (await import('./sandbox-command.ts')).sandboxCommand,
+  },
   staff: {
     summary: 'looks after the members of staff and their roles',
     load: async () => (await import('./staff-command.ts')).staffCommand,

@@ -1,5 +1,6 @@
 import Router from '@koa/router';
 import Koa from 'koa';
+import { answerOnDemand } from './middleware/answer-on-demand.ts';
 import { restoreChangedLinks } from './middleware/changed-links.ts';
 import { type AnonymousBudgetOf, countAnonymous, showPreflightBudget } from './middleware/count-anonymous.ts';
 import { crossOrigin, preflights } from './middleware/cross-origin.ts';
@@ -298,6 +299,7 @@ export const createApp = (deps: AppDeps): Koa<HttpState> => {
       requestContext(deps, errorSenderOf),
       crossOrigin(config.allowedOrigins),
       validateTarget(rateLimiter, config.limits.urlBytes, errorSenderOf),
+      ...(config.sandbox ? [answerOnDemand(errorSenderOf)] : []),
       restoreChangedLinks,
       showPreflightBudget(rateLimiter),
       preflights(config.allowedOrigins),

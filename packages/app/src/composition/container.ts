@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts';
 import { tracedUseCases } from '../telemetry/instrumented.ts';
 import { requestFields } from '../telemetry/log-fields.ts';
 import type { Logger } from '../telemetry/logger.ts';
+import { bindClockAhead } from './ahead-clock.ts';
 import { localAdapters } from './local-adapters.ts';
 import { type BoundPorts, portTokens } from './port-tokens.ts';
 import { recordAdapters } from './record-adapters.ts';
@@ -61,6 +62,8 @@ export type SharedAdapters = {
   readonly barcodes?: BarcodeReader;
   readonly media?: MediaNormalizer;
   readonly clock?: Clock;
+  /** By how many milliseconds the clock of a sandbox is ahead. Nothing else has a clock that is moved. */
+  readonly aheadMs?: () => number;
 };
 
 /** What signs staff in is loaded where a provider is configured. */
@@ -91,6 +94,7 @@ export const createContainer = async (
   container.load(recordAdapters, localAdapters, ...(await adapterModules[mode]()));
   await bindStaffProvider(container, config);
   bindShared(container, shared);
+  if (mode === 'sandbox' && shared.aheadMs) bindClockAhead(container, shared.aheadMs);
   container.bind(Tokens.useCases).toDynamicValue((context) => withTracing(createUseCases(portsOf(context))));
   return container;
 };

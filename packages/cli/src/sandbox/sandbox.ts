@@ -13,6 +13,7 @@ import type { Config, Environment } from '@portcullis/app/configuration';
 import { E } from '@portcullis/domain';
 import { anotherBuild } from '@portcullis/record-store/driver';
 import { writeForOwner } from '../command/owner-file.ts';
+import { followAheadMs } from './clock-file.ts';
 import { type SandboxDatabase, type SandboxDatabaseName, startDatabase } from './database.ts';
 import { ownClient } from './own-client.ts';
 import { claimPidFile, runningPid, stopRecordedProcess, writePidFile } from './pid-file.ts';
@@ -130,7 +131,8 @@ const startParts = async (options: SandboxOptions, folder: string, logger: Logge
   let service: RunningService | null = null;
   try {
     const config = sandboxConfig(options, secrets, database.connectionUrl);
-    service = await startService(config, 'sandbox', logger, options.shared).catch((cause: unknown) => {
+    const shared = { ...options.shared, aheadMs: followAheadMs(folder) };
+    service = await startService(config, 'sandbox', logger, shared).catch((cause: unknown) => {
       throw listenError(cause);
     });
     await assertReady(service, folder);

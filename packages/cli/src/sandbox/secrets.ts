@@ -6,6 +6,7 @@ import { E } from '@portcullis/domain';
 import { decode, parseJson, t } from '@portcullis/domain/kernel';
 import { recordsFormat } from '@portcullis/record-store/driver';
 import { writeForOwner } from '../command/owner-file.ts';
+import { clockFileName } from './clock-file.ts';
 import { sandboxError } from './sandbox-error.ts';
 
 const SandboxSecrets = t.type({
@@ -60,7 +61,7 @@ export const anotherBuildOf = (folder: string): Error =>
 
 /** Removes what sandboxes have kept in a folder, and nothing else that may be there. */
 export const clearFolder = (folder: string): void => {
-  for (const name of ['pb_data', 'postgres', 'secrets.json', 'sandbox.json'])
+  for (const name of ['pb_data', 'postgres', 'secrets.json', 'sandbox.json', clockFileName])
     rmSync(join(folder, name), { recursive: true, force: true });
 };
 

@@ -33,8 +33,8 @@ export const withPorts = <Deps extends object, Made, Port extends PortOf<Deps>>(
 
 /**
  * Decodes what is given before anything is done with it. The types say the same, but a program in JavaScript, or a
- * value that came from elsewhere, is not bound by them: an unknown field would be stored, and compared with nothing. The
- * pointers of the faults are those of the input.
+ * value that came from elsewhere, is not bound by them: an unknown field would be stored, and compared with nothing.
+ * The pointers of the faults are those of the input.
  */
 export const decodesInput =
   <Input, Rest extends readonly unknown[], Reason, Done>(

@@ -6,14 +6,14 @@ import { expect } from 'chai';
 /** What is exported beside the use cases: rules, helpers of those who replay or examine, and what runs by itself. */
 const others = new Set(
   `acceptedTotpStep analysisView applicantMessage asService awaitingSecret backTestTally base32 builtInPolicies
-  changeProfile clockFault combineReadings commandIdOf continuesHead countOf countingBytes createEntryRelay
+  changeProfile clockFault combineReadings commandIdOf continuesHead countOf countingBytes createEntryRelay createHeadPublisher
   createEventNumbering createWebhookDelivery createWorkLease currentProfileFor damagedCount decide decideOnSnapshot
-  decodeCustomPolicy draftToWrite entriesOf eventBody eventIdOf examineLog explain fetchProfile fileOf findApplied
+  decodeCustomPolicy draftToWrite endSessionsWhere entriesOf eventBody eventIdOf examineLog explain fetchProfile fileOf findApplied
   findListEntryRecord findPolicy flowLink forUpload holderAt holds idleEndOf inputAtDecision isStoredAsIs isoNow
   knownClients lintDraft lintPolicy lintPolicyInSteps loadFor loadReview nameDifference nearestCounterfactual
   newDeferredRetries newInProcessState newStaffId newestEntry newestEntryOf newestEntryOfDamaged operationId
   otpauthUri overdueEntries ownDraft pingEnabled pingFound pipe policyCatalog policyOf principalOf profileFor
-  profileOfSession profileStorageRefusal profilesFor queueFor readDocument relayBacklog replay replayDecisions
+  profileOfSession profileStorageRefusal profilesFor providerSessionOf queueFor readDocument relayBacklog replay replayDecisions
   replayNewest replayUnderPolicy requireCurrent retryDelayMs retryOnConflict revocationList sessionKeyOf
   settledAccessTime simulateNewestDecision snapshotAt staffIdOf staffIdentityOf staffMessage staffUsername
   standardPolicy storageRefusal supplyDocument totpCode totpStepAt unavailable useCase verifyChain viewEntry viewReview

@@ -1,8 +1,9 @@
 import { TE, unavailable } from '@portcullis/domain';
+import { rotateSecret } from '@portcullis/domain/use-cases';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { mustSucceed } from '../../../../support/run.ts';
-import { settle, webhookDatabase } from '../../../../support/services/webhook-database.ts';
+import { acmeCaller, settle, webhookDatabase } from '../../../../support/services/webhook-database.ts';
 import { answered } from '../../../../support/webhooks/scripted-sender.ts';
 
 const begin = async (endpoints = 1) => {
@@ -114,5 +115,36 @@ describe('several instances that deliver webhooks', () => {
     await settle(b, clock, 3);
     expect(sent).to.have.length(5);
     expect(new Set(sent.map(({ id }) => id)).size).to.equal(3);
+  });
+
+  it('sign with both secrets once a rotation is answered, whichever of them sends', async () => {
+    const { clock, deps, happen, instance, script, sent, stores } = await begin();
+    const [{ id } = { id: '' }] = await mustSucceed(stores.webhookEndpoints.active(''));
+    const a = instance('a');
+    const b = instance('b');
+    const wait = async (ms: number): Promise<void> => {
+      clock.advance(ms);
+      for (const one of [b, a]) await one.round();
+    };
+    let rotating: Promise<unknown> | null = null;
+    let atAnswer = 0;
+    script.answer = async () => {
+      if (sent.length === 30)
+        rotating = mustSucceed(rotateSecret({ ...deps, wait })({ caller: acmeCaller, id })).then(() => {
+          atAnswer = sent.length;
+        });
+      await rotating;
+      return answered(200);
+    };
+    await happen(Array.from({ length: 100 }, (_, n) => n + 1));
+    await settle(a, clock, 3);
+    expect([sent.length, a.hasLease(), b.hasLease()]).to.deep.equal([100, true, false]);
+    await a.stop();
+    await happen([101, 102]);
+    clock.advance(30_000);
+    await settle(b, clock, 2);
+    expect([sent.length, a.hasLease(), b.hasLease()]).to.deep.equal([102, false, true]);
+    expect(atAnswer).to.be.within(30, 60);
+    expect(sent.slice(atAnswer).every(({ secrets }) => secrets.length === 2)).to.equal(true);
   });
 });

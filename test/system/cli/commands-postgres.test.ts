@@ -7,6 +7,7 @@ import {
   holdCommand,
   keysCommand,
   ledgerCommand,
+  migrateCommand,
   replayCommand,
   retentionCommand,
 } from '@portcullis/cli';
@@ -52,6 +53,27 @@ describePostgres('the commands of an operator over a PostgreSQL with people in i
     expect(notOk[0]).to.match(/^warning +record database: The account is a superuser of PostgreSQL\. .*--grant-to/);
     expect(ofDatabase.join('\n')).to.include('its schema and settings are those of this release');
     expect(ofDatabase.join('\n')).to.include('the data keys of this service open it');
+  });
+
+  it('migrate gives a role what a service needs, with which doctor finds nothing to mend', async function () {
+    const { admin, url } = database();
+    const { rows } = await admin.query('show server_version_num');
+    if (Number(rows[0].server_version_num) < 170_000) return this.skip();
+    const role = `service_${process.pid}`;
+    const missing = await runCommand(migrateCommand, env(), '--grant-to', role);
+    expect(missing).to.deep.equal({ code: 1, lines: [`There is no role ${role}: create it first.`] });
+    await admin.query(`create role "${role}" login`);
+    try {
+      const given = await runCommand(migrateCommand, env(), '--grant-to', role);
+      expect(given).to.deep.equal({ code: 0, lines: ['The schema is that of this release.'] });
+      const asRole = { ...env(), DATABASE_URL: url.replace('postgres@', `${role}@`) };
+      const { lines } = await runCommand(doctorCommand, asRole);
+      const notOk = lines.filter((line) => / record database:/.test(line) && !line.startsWith('ok'));
+      expect(notOk).to.deep.equal([]);
+    } finally {
+      await admin.query(`drop owned by "${role}"`);
+      await admin.query(`drop role "${role}"`);
+    }
   });
 
   it('replay makes the decisions again, and finds the same', async () => {

@@ -46,7 +46,7 @@ const isMrzRead = ({ at, backFileId, reading }: ReadingEvidence, side: DocumentS
 
 /**
  * Below this sharpness no MRZ was ever read without a mistake: the lowest was 0.174, see
- * `docs/adr/0012-image-facts.md`. From there on, only a reading can say that a photo is blurred.
+ * `docs/adr/0005-media.md`. From there on, only a reading can say that a photo is blurred.
  */
 const illegibleSharpness = 0.16;
 

@@ -36,7 +36,7 @@ export const policyOfVersion = (version: string): Policy | null => {
 
 /**
  * Below these limits nothing can be read any more; every photo that was read without a mistake is above all of them.
- * See `docs/adr/0012-image-facts.md`.
+ * See `docs/adr/0005-media.md`.
  */
 const photoLimits: PhotoLimits = {
   minSide: 200,

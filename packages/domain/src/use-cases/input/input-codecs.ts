@@ -218,7 +218,8 @@ const ListFilterInput = closedObject(
 /**
  * What a request is about to do; `supply` is evidence, `upload` evidence with pictures, `withdraw` a withdrawal of
  * consent or a request that may turn out to be one, `liveness` what needs consent in any case, `analyze` pictures of a
- * document that may have an analysis already, `status` a status event, `append` a verification event, `link` a new link.
+ * document that may have an analysis already, `status` a status event, `append` a verification event, `link` a new
+ * link.
  */
 export const intents = [
   'read',

@@ -12,7 +12,7 @@ const others = new Set(
   findListEntryRecord findPolicy flowLink forUpload holderAt holds idleEndOf inputAtDecision isStoredAsIs isoNow
   knownClients lintDraft lintPolicy lintPolicyInSteps loadFor loadReview nameDifference nearestCounterfactual
   newDeferredRetries newInProcessState newStaffId newestEntry newestEntryOf newestEntryOfDamaged operationId
-  otpauthUri overdueEntries ownDraft pingEnabled pingFound pipe policyCatalog policyOf principalOf profileFor
+  otherProfileFor otpauthUri overdueEntries ownDraft pingEnabled pingFound pipe policyCatalog policyOf principalOf profileFor
   profileOfSession profileStorageRefusal profilesFor providerSessionOf queueFor readDocument relayBacklog replay replayDecisions
   replayNewest replayUnderPolicy requireCurrent retryDelayMs retryOnConflict revocationList sessionKeyOf
   settledAccessTime simulateNewestDecision snapshotAt staffIdOf staffIdentityOf staffMessage staffUsername

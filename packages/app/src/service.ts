@@ -59,7 +59,7 @@ export type RunningService = {
 
 const watchSchemaEveryMs = 1000;
 
-/** Outages of an object store that pass; what it refuses, or answers wrongly, is not waited for. */
+/** Outages of a database or an object store that pass; what it refuses, or answers wrongly, is not waited for. */
 const passing: ReadonlySet<Unavailable['kind']> = new Set(['unavailable', 'timeout', 'quota']);
 
 /** Checks the place of files, and waits for an object store that does not answer. */
@@ -80,16 +80,14 @@ const checkFiles = async (
   return checked;
 };
 
-const checkReadiness = async (
+/** Whether the database and its keys, and the objects of its files, are those that this release needs. */
+const checkRecords = async (
   container: Container,
   { startupTimeoutSeconds }: Config,
   logger: Logger,
   signal: AbortSignal,
 ): Promise<Either<NotReadyReason, void>> => {
   const { installation, keys, objects, schema } = container.get(Tokens.records);
-  const first = await schema.wait({ waitMs: 0 })();
-  if (signal.aborted) return E.left({ kind: 'stopped' });
-  if (E.isLeft(first)) logger.warn('waiting_for_database', { seconds: startupTimeoutSeconds, cause: first.left });
   const checked = await schema.check({ signal, waitMs: startupTimeoutSeconds * 1000 })();
   if (E.isLeft(checked)) return E.left({ kind: 'database', failure: checked.left });
   if (checked.right.length > 0) return E.left({ kind: 'schema', faults: checked.right });
@@ -105,6 +103,31 @@ const checkReadiness = async (
   if (misplaced.right.length > 0) return E.left({ kind: 'schema', faults: misplaced.right });
   const prepared = await keys.prepare();
   return E.isLeft(prepared) ? E.left({ kind: 'database', failure: prepared.left }) : E.right(undefined);
+};
+
+/**
+ * Waits for the database, also where it has answered already: under load, or as it starts again, one answer comes and
+ * the next does not.
+ */
+const checkReadiness = async (
+  container: Container,
+  config: Config,
+  logger: Logger,
+  signal: AbortSignal,
+): Promise<Either<NotReadyReason, void>> => {
+  const { schema } = container.get(Tokens.records);
+  const first = await schema.wait({ waitMs: 0 })();
+  if (signal.aborted) return E.left({ kind: 'stopped' });
+  if (E.isLeft(first))
+    logger.warn('waiting_for_database', { seconds: config.startupTimeoutSeconds, cause: first.left });
+  let outcome: Either<NotReadyReason, void> = E.right(undefined);
+  const ask = async (): Promise<Either<Unavailable, void>> => {
+    outcome = await checkRecords(container, config, logger, signal);
+    const failure = E.isLeft(outcome) && outcome.left.kind === 'database' ? outcome.left.failure : null;
+    return failure !== null && passing.has(failure.kind) ? E.left(failure) : E.right(undefined);
+  };
+  await waitForAnswer(ask, { signal, waitMs: config.startupTimeoutSeconds * 1000 })();
+  return signal.aborted ? E.left({ kind: 'stopped' }) : outcome;
 };
 
 const apiListener = (container: Container, mode: Mode, logger: Logger, inFlight: RequestsInFlight): RequestListener => {

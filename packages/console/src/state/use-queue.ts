@@ -28,5 +28,12 @@ export const useQueue = (isShown = false) => {
   const reviews: readonly Review[] = query.data?.pages.flatMap(({ data }) => data) ?? [];
   const looked = query.data?.pages.reduce((sum, page) => sum + page.looked, 0) ?? 0;
   const damaged = query.data?.pages.reduce((sum, page) => sum + (page.damaged ?? 0), 0) ?? 0;
-  return { query, reviews, looked, damaged, filters, choose };
+  return {
+    query,
+    reviews,
+    looked,
+    damaged,
+    filters,
+    choose,
+  };
 };

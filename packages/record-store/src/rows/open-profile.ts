@@ -96,7 +96,7 @@ const isConsistentRow = (row: ProfileRow, { columns, profile }: Content): boolea
   row.status === profile.status &&
   row.version === profile.version &&
   (row.reference_key === '') === isErased(profile) &&
-  // The queue and what is listed by its last change are found by columns that are not sealed: they follow from the content.
+  // Two columns are not sealed, by which the queue and what was changed last are found: they follow from the content.
   row.waiting_since === waitingColumn(profile) &&
   row.updated_at === profile.updatedAt &&
   isSame(columns, row);

@@ -92,12 +92,9 @@ export const searchReviews = useCase(
       search.by === 'document' && !isDocumentNumber(search.number)
         ? TE.left(noNumber)
         : pipe(
-            withTrustedClock(deps.clock, find(deps, caller, search)),
-            TE.flatMap(({ damaged, profiles }) =>
-              pipe(
-                viewReviews(deps, caller, profiles.slice(0, maxFound)),
-                TE.map((items) => ({ items, ...damagedCount(damaged) })),
-              ),
-            ),
+            TE.Do,
+            TE.bindW('found', () => withTrustedClock(deps.clock, find(deps, caller, search))),
+            TE.bindW('items', ({ found }) => viewReviews(deps, caller, found.profiles.slice(0, maxFound))),
+            TE.map(({ found, items }) => ({ items, ...damagedCount(found.damaged) })),
           ),
 );

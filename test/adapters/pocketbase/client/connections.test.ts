@@ -148,4 +148,19 @@ describe('the connections to the record database', () => {
     expect(await mustFail(send('POST', '/write'))).to.include({ outageCause: 'connection_reset' });
     expect(server.received).to.deep.equal(['GET /first', 'GET /read', 'GET /read', 'POST /write']);
   });
+
+  it('are begun anew for the repetition of a read, where others were closed with the one that it found', async () => {
+    const held: ServerResponse[] = [];
+    answer = (response) => {
+      if (held.push(response) === 3) for (const one of held) one.end('{}');
+    };
+    await Promise.all(['/a', '/b', '/c'].map((path) => mustSucceed(send('GET', path))));
+    const closed = new Set(server.sockets);
+    answer = (response) => {
+      if (response.socket !== null && closed.has(response.socket)) response.socket.destroy();
+      else response.end('{}');
+    };
+    await mustSucceed(send('GET', '/read'));
+    expect(server.received.slice(3)).to.deep.equal(['GET /read', 'GET /read']);
+  });
 });

@@ -68,6 +68,8 @@ const exchange = async (
     // A connection remains for a moment after the server has closed it. A repetition is safe when nothing is written.
     const isStale = connection.isReused() && request.isRead;
     if (isRepeat || !isStale || cancellation.isCanceled()) throw cause;
+    // The others that are free were begun before as well, and would be found closed next.
+    pool.closeIdle();
   } finally {
     release();
     connection.release();

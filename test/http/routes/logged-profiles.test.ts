@@ -36,7 +36,8 @@ const given: { readonly [id: string]: Partial<TestRequest> } = {
 
 describe('the record of a request that an outage has ended', () => {
   const isOfProfile = (path: string): boolean =>
-    path.includes('/:id') && !/^\/(api\/(webhook-endpoints|clients|lists|policies|policy-drafts)|verify)\//.test(path);
+    path.includes('/:id') &&
+    !/^\/(api\/(webhook-endpoints|clients|lists|policies|policy-drafts|staff)|verify)\//.test(path);
   const routes = routesFor(httpConfig).filter(({ id, path }) => isOfProfile(path) || given[id] !== undefined);
 
   for (const { access, id, method, path } of routes)

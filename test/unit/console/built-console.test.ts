@@ -47,6 +47,7 @@ describe('the built console', () => {
       'assets/lists.js',
       'assets/operations.js',
       'assets/policies.js',
+      'assets/sessions.js',
       'assets/webhooks.js',
     ]);
   });

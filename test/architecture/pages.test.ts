@@ -6,7 +6,6 @@ import { expect } from 'chai';
 import { filesBelow, root, textOf } from '../support/repository/files.ts';
 import { reasonsPage, withGeneratedParts } from '../support/repository/generated-pages.ts';
 import { outagesPage } from '../support/repository/outages-page.ts';
-import { programIn } from '../support/repository/page-programs.ts';
 
 const pages = [
   'README.md',
@@ -69,10 +68,6 @@ describe('the documentation pages', () => {
   it('link to existing targets', () => {
     const faults = pages.flatMap((page) => linksOf(page).map((link) => linkFault(page, link)));
     expect(faults.filter((fault) => fault !== null)).to.deep.equal([]);
-  });
-
-  it('contain the same embedded program in the README and on its own page', () => {
-    expect(textOf('README.md')).to.include(programIn('docs/embedding.md', 'verify.mjs'));
   });
 
   it('list every architecture decision', () => {

@@ -9,12 +9,12 @@ import { programIn } from '../support/repository/page-programs.ts';
 import { startProgram } from '../support/servers/program.ts';
 import { useSandbox } from '../support/servers/sandbox.ts';
 
-const script = programIn('README.md', 'journey.sh');
-const printed = programIn('README.md', 'journey.out');
+const script = programIn('docs/guides/README.md', 'journey.sh');
+const printed = programIn('docs/guides/README.md', 'journey.out');
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 
-describe('the journey in the README', function () {
+describe('the journey of the guides', function () {
   this.timeout(60_000);
 
   const sandbox = useSandbox();
@@ -41,13 +41,13 @@ describe('the journey in the README', function () {
 
   // A process of Node for each request takes far longer than a real curl, which a quick run takes where there is one.
   if (isFullEffort || !hasCurl) {
-    it('prints what the README says it prints', async () => {
+    it('prints what the page says it prints', async () => {
       expect(await run([home])).to.deep.equal({ code: 0, printed });
     });
   }
 
   if (hasCurl) {
-    it('prints what the README says it prints, with the curl of this machine', async () => {
+    it('prints what the page says it prints, with the curl of this machine', async () => {
       expect(await run([])).to.deep.equal({ code: 0, printed });
     });
   }

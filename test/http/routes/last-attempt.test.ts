@@ -41,21 +41,24 @@ const playToTheEnd = async (api: MemoryServer): Promise<readonly unknown[]> => {
 };
 
 describe('the last attempt', () => {
-  const attempts: readonly (readonly [string, ServiceChanges, string, string])[] = [
+  const attempts: readonly (readonly [string, ServiceChanges, readonly Reason[], readonly string[]])[] = [
     [
       'the document',
-      { reading: { signals: [{ code: 'document_damaged', confidence: 0.9 }] } },
-      'document_damaged',
-      'Your document looks damaged.',
+      { reading: { mrzLines: null, signals: [{ code: 'document_blurry', confidence: 0.9 }] } },
+      [
+        { code: 'document_blurry', message: 'The photo of your document is blurred.' },
+        { code: 'mrz_missing', message: 'We could not find the lines of letters and arrows on your document.' },
+      ],
+      ['document_blurry', 'mrz_missing', 'data_field_missing', 'policy_attempts_exhausted'],
     ],
     [
       'the face check',
       { scenario: 'decline_attempts_exhausted' },
-      'liveness_low_score',
-      'The face check did not succeed.',
+      [{ code: 'liveness_low_score', message: 'The face check did not succeed.' }],
+      ['liveness_low_score', 'policy_attempts_exhausted'],
     ],
   ];
-  for (const [what, changes, code, finding] of attempts) {
+  for (const [what, changes, findings, codes] of attempts) {
     it(`of ${what} ends with what was found, and asks for nothing beside it`, async () => {
       const api = await openMemoryServer(aService(changes));
       try {
@@ -65,13 +68,13 @@ describe('the last attempt', () => {
         const { attempt, status, status_reasons: reasons } = Object(seen.at(-1));
         expect([status, attempt.number]).to.deep.equal(['declined', attempt.max]);
         expect(reasons).to.deep.equal([
-          { code, message: finding },
+          ...findings,
           { code: 'policy_attempts_exhausted', message: 'There are no attempts left.' },
         ]);
         expect(toldOf(seen.at(-1)).filter(({ message }) => asking.test(message))).to.deep.equal([]);
         // The partner sees the codes as ever.
         const { json } = await api.send('GET', `/api/profiles/${api.id}`, { token: reading });
-        expect(Object(json).status_reasons).to.deep.equal([code, 'policy_attempts_exhausted']);
+        expect(Object(json).status_reasons).to.deep.equal(codes);
       } finally {
         await api.server.close();
       }

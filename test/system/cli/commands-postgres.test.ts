@@ -55,11 +55,16 @@ describePostgres('the commands of an operator over a PostgreSQL with people in i
     expect(ofDatabase.join('\n')).to.include('the data keys of this service open it');
   });
 
-  it('migrate gives a role what a service needs, with which doctor finds nothing to mend', async function () {
+  it('migrate gives a role what a service needs, with which doctor finds nothing to mend', async () => {
     const { admin, url } = database();
     const { rows } = await admin.query('show server_version_num');
-    if (Number(rows[0].server_version_num) < 170_000) return this.skip();
     const role = `service_${process.pid}`;
+    if (Number(rows[0].server_version_num) < 170_000) {
+      const refused = await runCommand(migrateCommand, env(), '--grant-to', role);
+      expect(refused.code).to.equal(1);
+      expect(printed(refused)).to.include('A role beside the owner needs PostgreSQL 17');
+      return;
+    }
     const missing = await runCommand(migrateCommand, env(), '--grant-to', role);
     expect(missing).to.deep.equal({ code: 1, lines: [`There is no role ${role}: create it first.`] });
     await admin.query(`create role "${role}" login`);

@@ -94,13 +94,18 @@ const personalDigits = `
 18 DZA
 `;
 
+/** What tells whether a number has a form. */
+type Form = Pick<RegExp, 'test'>;
+
+const ofDigits = (count: number): Form => ({ test: (number) => number.length === count && /^\d+$/.test(number) });
+
 /** Those with letters: X for ten in China, K in Chile, V or X in Sri Lanka until 2016, and check letters. */
-const personalForms: readonly (readonly [state: string, form: RegExp])[] = [
+const personalForms: readonly (readonly [state: string, form: Form])[] = [
   ...personalDigits
     .trim()
     .split('\n')
     .map((line) => line.split(' '))
-    .flatMap(([digits, ...states]) => states.map((state) => [state, RegExp(`^\\d{${digits}}$`)] as const)),
+    .flatMap(([digits, ...states]) => states.map((state) => [state, ofDigits(Number(digits))] as const)),
   ['CHN', /^\d{17}[\dX]$/],
   ['CHL', /^\d{7,8}[\dK]$/],
   ['LKA', /^\d{9}[VX]$/],

@@ -79,7 +79,8 @@ export const newHttpClient = (maxSockets = Number.POSITIVE_INFINITY): HttpClient
       const ms = (): number => performance.now() - began;
       // The path is sent as it is: an address that is parsed would lose what is wrong with it.
       const { method = 'GET', path } = asked;
-      const outgoing = request({ hostname, port, path, method, headers, agent });
+      const target = { path, method, headers, agent };
+      const outgoing = request({ hostname, port, ...target });
       const failed = (cause: NodeJS.ErrnoException): void =>
         resolve({
           ms: ms(),

@@ -1,7 +1,12 @@
 import { E, type HealthProbe, type TaskEither, type Unavailable } from '@portcullis/domain';
+import { isOfOneRecord, withOutageCause } from '@portcullis/domain/kernel';
 import type { Installation } from '../../driver/installation.ts';
 import { testWrites } from './test-writes.ts';
 import type { WriteWatch } from './write-watch.ts';
+
+/** A row of the installation without its form is no damaged record: something else answers. */
+const toldOfDatabase = (failure: Unavailable): Unavailable =>
+  isOfOneRecord(failure) ? withOutageCause(failure, 'bad_answer') : failure;
 
 /**
  * Measures how long the database takes to answer. It is healthy while it is the same one as before, and does not refuse
@@ -20,7 +25,7 @@ export const healthProbeOver = (
       const begun = performance.now();
       const looked = await look();
       const latencyMs = performance.now() - begun;
-      if (E.isLeft(looked)) return looked;
+      if (E.isLeft(looked)) return E.left(toldOfDatabase(looked.left));
       const written = await check();
       return E.isLeft(written) ? written : E.right({ latencyMs });
     },

@@ -24,7 +24,7 @@ type NameClaim = {
   readonly parts?: readonly string[];
 };
 
-/** What is known about the names of a document to which names are claimed. */
+/** The facts of a document with which claimed names are compared. */
 export type NameContext = {
   readonly claimed: Claimed;
   readonly facts: DocumentFacts;
@@ -38,7 +38,7 @@ export type ClaimResult = { readonly details: readonly CheckDetail[]; readonly r
 
 const nameFields: readonly NameField[] = ['last_name', 'first_name'];
 
-/** An MRZ of which the last name fills the field says nothing of a given name, not even that there is none. */
+/** An MRZ whose last name fills the field says nothing of a given name, not even that there is none. */
 const hasNoRoomForFirst = ({ facts }: NameContext): boolean =>
   machineRead(facts)?.source === 'mrz' && facts.mrz?.noRoomForFirst === true;
 
@@ -193,7 +193,7 @@ const compareClaimedName = (claim: NameClaim, context: NameContext): ClaimResult
 };
 
 /**
- * What the two claimed names together are to the document's names, which many States do not divide as a form does:
+ * Compares both claimed names together with the document's names, which many States do not divide as a form does:
  * Satriya Sudarpa is one name by ICAO 9303-4, 4.2.3, and family names stand first or last.
  */
 const judgeTogether = (context: NameContext): { readonly claim: string; readonly judged: Judged } | null => {
@@ -270,7 +270,7 @@ const hasOneName = (context: NameContext): boolean =>
 
 /**
  * Compares each claimed name with the document. Where they do not agree as they are written, what stands in place of a
- * name is left out on either side: somebody may really have the name Null, Na or Ono. What is left in one field is the
+ * name is left out on either side: somebody may really have the name Null, Na or Ono. The rest in one field is then the
  * whole name.
  */
 export const compareClaimedNames = (given: NameContext): readonly ClaimResult[] => {

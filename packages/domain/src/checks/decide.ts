@@ -126,7 +126,7 @@ export type Verdict = {
 };
 
 type Effect = Omit<Contribution, 'decides'> & {
-  /** What the reason says is proven by what our own code parsed. */
+  /** Our own code parsed the facts that prove the reason. */
   readonly isProven?: true;
 };
 
@@ -192,7 +192,7 @@ const effectsOn = (
 const withEffect = (effects: readonly Effect[], effect: Outcome): readonly Effect[] =>
   effects.filter((one) => one.effect === effect);
 
-/** What the document lacks by the reasons for a retry; nothing if one of them is another one. */
+/** The wants of the document by the reasons for a retry; nothing if one of them is another one. */
 const wantsAlone = (retries: readonly Effect[], checkInput: CheckInput): readonly Want[] => {
   const wanted = retries
     .filter(({ reason }) => !isSuspicion(reason))
@@ -208,7 +208,7 @@ const isOpenDocument = (retries: readonly Effect[]): boolean =>
       isAboutDocument(check, reason) && !(proven && needsAnotherDocument(reason)),
   );
 
-/** What a sharp photo of an attempt lacked, and whether everything that a machine reads was read right on it. */
+/** The lacks of a sharp photo of an attempt, and whether everything that a machine reads was read right on it. */
 type Shown = { readonly lacked: readonly Want[]; readonly isReadRight: boolean };
 
 const shownBy = (retries: readonly Effect[], checkInput: CheckInput): Shown => ({
@@ -216,7 +216,7 @@ const shownBy = (retries: readonly Effect[], checkInput: CheckInput): Shown => (
   isReadRight: isReadRight(checkInput) && isOpenDocument(retries),
 });
 
-/** What was shown in each earlier attempt, whatever failed there that is not about the document. */
+/** The photos shown in each earlier attempt, whatever failed there that is not about the document. */
 const shownBefore = (policy: Policy, input: DecisionInput, now: string): readonly Shown[] =>
   Array.from({ length: input.attempt - 1 }, (_, n) => n + 1).map((attempt) => {
     const evidence = input.evidence.filter((item) => item.attempt <= attempt);

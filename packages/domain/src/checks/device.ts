@@ -28,8 +28,7 @@ type InspectedEvent = { readonly facts: DeviceFacts; readonly sentAt: string; re
 const parseInstant = (text: string): number => (/(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? Date.parse(text) : Number.NaN);
 
 /**
- * Returns the reasons for which an event is not genuine: it is stale, replayed, used before, or made on a page that is
- * not ours.
+ * Returns the reasons for which an event is not genuine: it is stale, replayed, used before, or made on another page.
  */
 const eventReasons = (
   { facts, sentAt, usedBefore }: InspectedEvent,
@@ -56,7 +55,7 @@ const signalReasons = (facts: DeviceFacts, { device }: Policy): readonly ReasonC
 const hasNoSignals = (facts: DeviceFacts): boolean =>
   deviceSignalRows.every(({ name }) => (facts[name] ?? null) === null);
 
-/** The details of the signals. Those that are judged by a limit come first. */
+/** The details of the signals. The ones that are judged by a limit come first. */
 const signalDetails = (facts: DeviceFacts, { device }: Policy): readonly CheckDetail[] => {
   const details = deviceSignalRows.map((row) => {
     const limit = signalLimit(row, device);

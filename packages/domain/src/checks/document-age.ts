@@ -31,7 +31,7 @@ type ReadBirth = {
 
 const certainBirth = (born: Day): ReadBirth => ({ latest: born, earlier: null, isByClaim: false, isOpen: false });
 
-/** A day of birth of which an MRZ has two digits of the year. */
+/** A day of birth whose year has two digits in an MRZ. */
 const birthInMrz = (born: Day, facts: DocumentFacts, claimed: string | undefined, today: Day): ReadBirth => {
   const isPrintedEarlier = facts.mrz?.openCenturies?.includes('date_of_birth') === true;
   const latest = isPrintedEarlier ? addYears(born, 100) : born;

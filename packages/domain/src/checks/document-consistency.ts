@@ -176,7 +176,7 @@ type MissingField = { readonly name: FieldName; readonly detail: CheckDetail };
 
 /**
  * The fields that are missing to identify a person: those that were not machine-read, and the document number where
- * nothing in print backs what was. Who has one name may have it where others have their given names.
+ * nothing in print backs what was. A person with one name may have it where others have their given names.
  */
 const missingFields = (facts: DocumentFacts, policy: Policy): readonly MissingField[] => {
   const machine = machineRead(facts);

@@ -81,9 +81,9 @@ const livenessResult = ({ currentEvidence, policy }: CheckInput): CheckResult =>
 };
 
 /**
- * A session of which nobody knows how it went, because consent was withdrawn before it was read,
- * keeps a later one from passing, and an optional check from being left out: otherwise a person would have a failed
- * session forgotten that way. A result that fails by itself stays as it is.
+ * A session with an unknown end, because consent was withdrawn before it was read, keeps a later one from passing, and
+ * an optional check from being left out: otherwise a person would have a failed session forgotten that way. A result
+ * that fails by itself stays as it is.
  */
 const withLostSessions = (result: CheckResult, { currentEvidence }: CheckInput): CheckResult => {
   const isSilent = result.status === 'passed' || (result.status === 'unavailable' && result.reasons.length === 0);

@@ -68,7 +68,7 @@ type ProviderFacts = {
 };
 
 const modelKinds: readonly UnavailableKind[] = ['model_refused', 'output_truncated', 'output_invalid'];
-/** What a provider itself can do. That a budget is exhausted is not its doing. */
+/** The outages that a provider itself can cause. An exhausted budget is not its doing. */
 const providerKinds = unavailableKinds.filter((kind) => kind !== 'budget_exhausted');
 const commonKinds = providerKinds.filter((kind) => !modelKinds.includes(kind));
 
@@ -114,7 +114,7 @@ export type OutageCell = {
   /** The reason that is recorded as evidence; `null` if nothing is recorded. */
   readonly reason: FailureReason | null;
   /**
-   * Who repeats the call: the processing of the profile up to the policy's `providerTries`, the caller with a new
+   * The caller of the next try: the processing of the profile up to the policy's `providerTries`, the caller with a new
    * request, or nobody.
    */
   readonly retriedBy: 'processing' | 'caller' | 'nobody';

@@ -9,7 +9,7 @@ import type { DocumentReading, SideReading } from './reading.ts';
 import { parseCountry } from './text-compare/countries.ts';
 import { daysIn, type StateDays } from './time-zones.ts';
 
-/** What a reading contains once we have parsed its MRZ and its barcode. */
+/** The facts of a reading once we have parsed its MRZ and its barcode. */
 export type DocumentFacts = {
   readonly reading: DocumentReading;
   readonly mrz: Mrz | null;
@@ -30,8 +30,8 @@ const writtenDays = (
 ): readonly string[] => [fields[name]?.value, barcode?.fields[name]].flatMap((day) => day ?? []);
 
 /**
- * What the reader was not sure of and no check digit confirms is no fact. The century of a date is what the rest of the
- * document says.
+ * A text is no fact if the reader was not sure of it and no check digit confirms it. The century of a date is what the
+ * rest of the document says.
  */
 const parseMrzOf = (
   lines: readonly string[] | null | undefined,

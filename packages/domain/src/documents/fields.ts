@@ -109,7 +109,7 @@ export const fieldPairs = (name: FieldName, facts: DocumentFacts): readonly Fiel
   return [...pairs, ...mrzPairs(name, facts)];
 };
 
-/** The fields of which one has to agree where a name is only part of another. */
+/** One of these fields has to agree where a name is only part of another. */
 export const corroboratingFields = ['date_of_birth', 'document_number'] as const satisfies readonly FieldName[];
 
 /** Whether the two sources of a pair agree on one of those fields. */

@@ -8,8 +8,8 @@ export const stateFields = ['issuing_country', 'nationality'] as const satisfies
 const isStateField = (name: FieldName): boolean => stateFields.some((field) => field === name);
 
 /**
- * Whether a value can be a fact. A machine-read code of a State must be on the list of ICAO 9303-3, section 5. What is
- * printed may also be a name, so that only a text that looks like a code is held against the list.
+ * Whether a value can be a fact. A machine-read code of a State must be on the list of ICAO 9303-3, section 5. A
+ * printed value may also be a name, so that only a text that looks like a code is held against the list.
  */
 export const isListed = (
   name: FieldName,

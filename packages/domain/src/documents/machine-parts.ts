@@ -3,8 +3,8 @@ import { countriesOf, type DocumentFacts, typesOf } from './facts.ts';
 import { parseCountry } from './text-compare/countries.ts';
 
 /**
- * What a State puts on a document for a machine to read, where that decides what a photo of it lacks: a barcode of the
- * AAMVA standard and no MRZ, or nothing that can be verified here.
+ * The part that a State puts on a document for a machine to read, where that decides what a photo of it lacks: a
+ * barcode of the AAMVA standard and no MRZ, or nothing that can be verified here.
  */
 type MachinePart = 'barcode' | 'none';
 
@@ -47,8 +47,8 @@ const partOf = (type: DocumentType, state: string): MachinePart | null => {
 };
 
 /**
- * What the State of a document puts on a document of this type; `null` where an MRZ may be on it, or neither is known.
- * Where nothing was machine-read, a reader of print names both.
+ * The part that its State puts on a document of this type; `null` where an MRZ may be on it, or neither is known. Where
+ * nothing was machine-read, a reader of print names both.
  */
 export const expectedPart = (facts: DocumentFacts): MachinePart | null => {
   const [type] = typesOf(facts);

@@ -1,7 +1,7 @@
 import type { DocumentSide, DocumentType, FieldName } from '../kernel/document-terms.ts';
 import type { MrzDoubt } from './mrz/mrz.ts';
 
-/** What a reader can notice about the image or the document; each signal is a reason of its own. */
+/** The signals of a reader about the image or the document; each signal is a reason of its own. */
 export const signalCodes = [
   'document_unreadable',
   'document_blurry',
@@ -50,7 +50,7 @@ export type VotedMrz = {
 };
 
 /**
- * What was read of the MRZ on a frame: a further picture of a side, taken in the same moment as the one that is kept.
+ * The MRZ that was read on a frame: a further picture of a side, taken in the same moment as the one that is kept.
  * Nothing else of it is kept. `contentSha256` is the SHA-256 (lower-case hex) of the frame upright and re-encoded,
  * `sha256` of the bytes as they were received, which older readings lack; `mrzLines` is `null` where no line could be
  * read.
@@ -63,22 +63,22 @@ export type FrameReading = {
 };
 
 /**
- * What a reader saw on one side of a document. `barcode` is `null` until the barcode reader, which reads every side,
- * has added what it found.
+ * The reading of one side of a document. `barcode` is `null` until the barcode reader, which reads every side, has
+ * added what it found.
  */
 export type SideReading = Pick<DocumentReading, 'fields' | 'mrzLines' | 'barcode'>;
 
 /** A side on which nothing was read. */
 export const unreadSide: SideReading = { fields: {}, mrzLines: null, barcode: null };
 
-/** What a reader saw on each picture; `back` is `null` when there was no picture of a back. */
+/** The readings of both pictures; `back` is `null` when there was no picture of a back. */
 export type SideReadings = { readonly front: SideReading; readonly back: SideReading | null };
 
 /**
- * What a document reader saw: text, never a verdict. `mrzLines` are the lines of the machine-readable zone exactly as
- * printed (ICAO 9303-3: capitals, digits and `<`; 3x30, 2x36 or 2x44, on the French licence 1x30, on the Swiss one 9
- * and 2x30), top line first. `fields` holds the visual inspection zone only, so a reader that reads nothing but the
- * machine-readable zone answers `{}`.
+ * The reading of a document reader: text, never a verdict. `mrzLines` are the lines of the machine-readable zone
+ * exactly as printed (ICAO 9303-3: capitals, digits and `<`; 3x30, 2x36 or 2x44, on the French licence 1x30, on the
+ * Swiss one 9 and 2x30), top line first. `fields` holds the visual inspection zone only, so a reader that reads nothing
+ * but the machine-readable zone answers `{}`.
  */
 export type DocumentReading = {
   readonly reader: {

@@ -200,7 +200,7 @@ const zeros = /^(?:[A-Z]{0,3}0{5,}[A-Z]{0,2}|0{2}[A-Z]{2}0{5})$/;
 /** A number in which one letter, or one digit alone, fills the places of all others. */
 const placeholder = /([A-Z])\1{4}|^[A-Z]{0,3}(\d)\2{6,}[A-Z]{0,2}$/;
 
-/** What is known of the holder of a document, in the spelling of an MRZ. */
+/** The known facts of the holder of a document, in the spelling of an MRZ. */
 export type Holder = {
   readonly state: string | undefined;
   readonly nationality?: string | undefined;

@@ -66,8 +66,8 @@ const ownCards: readonly CardRow[] = [
 ];
 
 /**
- * The other members of the European Union that issue identity cards. Those of Romania from before the Regulation were
- * issued for years after it.
+ * The other members of the European Union that issue identity cards. Romania issued its earlier cards for years after
+ * the Regulation.
  */
 const unionStates = ['BGR', 'CYP', 'FIN', 'GRC', 'HRV', 'HUN', 'LTU', 'LUX', 'LVA', 'MLT', 'PRT', 'SVK', 'SVN'];
 
@@ -130,9 +130,7 @@ export const validities: readonly Validity[] = [
   ),
 ];
 
-/**
- * A kind of document, by the States and states of which it may be, its holder, and its issue, as far as it is known.
- */
+/** A kind of document, by the States and states that it may be of, its holder, and its issue, as far as it is known. */
 export type Issue = {
   readonly type: DocumentType;
   readonly states: readonly string[];

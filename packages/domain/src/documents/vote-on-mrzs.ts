@@ -37,7 +37,7 @@ export const voteOnMrzs = (reading: DocumentReading, earlier: EarlierMrzs): Docu
   return side && vote ? withVote(reading, side, vote) : reading;
 };
 
-/** Who voted beside the picture itself: an earlier one, by its analysis, or a frame, by its digest. */
+/** A voter beside the picture itself: an earlier one, by its analysis, or a frame, by its digest. */
 type Voter = EarlierMrz | FrameMrz;
 
 const withVote = (reading: DocumentReading, side: DocumentSide, vote: Vote<Voter>): DocumentReading => {
@@ -60,8 +60,8 @@ const withVote = (reading: DocumentReading, side: DocumentSide, vote: Vote<Voter
 type FrameMrz = { readonly frame: string; readonly mrzLines: readonly string[] };
 
 /**
- * The side whose frames could change the MRZ of a reading; `null` where it stands: no reader of the MRZ alone read
- * it, its check digits hold, nothing tells of which document it is, or the reader is certain of every character.
+ * The side whose frames could change the MRZ of a reading; `null` where it stands: no reader of the MRZ alone read it,
+ * its check digits hold, nothing tells which document it is from, or the reader is certain of every character.
  */
 export const sideForFrames = (reading: DocumentReading): DocumentSide | null => {
   const side = mrzSide(reading);
@@ -85,10 +85,10 @@ const isPossible = (
   );
 
 /**
- * A reading with what its frames show, and with the MRZ that it and they, and the earlier pictures of the side, have
- * by their votes. Frames are not kept, so that nobody can compare them with the picture later: they change a character
- * only where the reader of the picture is not certain, and only to what it holds possible there. What is wrong in
- * print, and was read clearly, stays wrong.
+ * A reading with what its frames show, and with the MRZ that it and they, and the earlier pictures of the side, have by
+ * their votes. Frames are not kept, so that nobody can compare them with the picture later: they change a character
+ * only where the reader of the picture is not certain, and only to what it holds possible there. A wrong print that was
+ * read clearly stays wrong.
  */
 export const voteWithFrames = (
   reading: DocumentReading,

@@ -33,7 +33,7 @@ export const isIssuer = (text: string): boolean =>
   parseCountry(text) !== null || /^[A-Z]{2}-[A-Z0-9]{1,3}$/i.test(text) || /^\d{6}$/.test(text);
 
 /**
- * The digests that a document with this number has, whoever issued it: a number alone does not say which of some four
+ * The digests that a document with this number has from any issuer: a number alone does not say which of some four
  * hundred it was.
  */
 export const documentDigestsOf = (key: string, number: string): readonly string[] => [

@@ -58,14 +58,14 @@ export type CurrentEvidence = {
   readonly sessionOfResult: Indexed<LivenessSessionEvidence> | null;
   /**
    * The other pictures of the profile, of every attempt, that are the reference image of the result byte for byte, and
-   * the readings of which a frame is.
+   * the readings with such a frame.
    */
   readonly sameAsReference: readonly Indexed<FileEvidence | ReadingEvidence>[];
   /** The newest inconclusive result of this attempt: it expired, or has no reference image. */
   readonly inconclusive: Indexed<LivenessResultEvidence> | null;
   /**
-   * The ends of the sessions of which nobody knows how they went, in all attempts: consent was declined or withdrawn
-   * before the result was read, and the session had expired when it could be read again.
+   * The ends of the sessions whose result nobody knows, in all attempts: consent was declined or withdrawn before the
+   * result was read, and the session had expired when it could be read again.
    */
   readonly lostSessions: readonly Indexed<LivenessResultEvidence>[];
   /** The comparison of the front with the reference image of the result above. */

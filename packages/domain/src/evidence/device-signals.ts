@@ -157,5 +157,5 @@ const withEverySignal = (factOf: (row: DeviceSignalRow) => SignalValue): Require
 /** The signals of a device without risk. */
 export const cleanDeviceSignals: Required<DeviceSignals> = withEverySignal(({ clean }) => clean);
 
-/** The signals of an event of which the provider gives none. */
+/** The signals of an event when the provider gives none. */
 export const absentDeviceSignals: Required<DeviceSignals> = withEverySignal(() => null);

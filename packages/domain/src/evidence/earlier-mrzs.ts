@@ -3,7 +3,7 @@ import type { DocumentSide } from '../kernel/document-terms.ts';
 import type { FileId } from '../kernel/ids.ts';
 import type { CurrentEvidence, DecisionInput } from './current-evidence.ts';
 
-/** What identifies a picture: the same picture in two files has no two votes. */
+/** The identity of a picture: the same picture in two files has no two votes. */
 const pictureOf = ({ evidence }: DecisionInput, id: FileId): string => {
   const found = evidence.find((item) => item.kind === 'file' && item.file.id === id);
   return found?.kind === 'file' ? (found.contentSha256 ?? found.file.sha256) : id;

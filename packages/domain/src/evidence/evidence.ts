@@ -6,7 +6,7 @@ import type { DeviceSignals } from './device-signals.ts';
 import type { FaceBoxes } from './face-box.ts';
 import type { ImageFacts } from './image-facts.ts';
 
-/** What the partner claims about the person. Dates are `YYYY-MM-DD`, `country` is ISO 3166-1 alpha-2 or alpha-3. */
+/** The claims of the partner about the person. Dates are `YYYY-MM-DD`, `country` is ISO 3166-1 alpha-2 or alpha-3. */
 export type Claimed = {
   readonly full_name?: string;
   readonly first_name?: string;
@@ -57,7 +57,7 @@ type Common = {
   readonly at: string;
 };
 
-/** What the partner claimed, in full after each change: the newest one counts. */
+/** The claims of the partner, in full after each change: the newest one counts. */
 export type ClaimedEvidence = Common & { readonly kind: 'claimed'; readonly claimed: Claimed };
 
 /**
@@ -103,8 +103,8 @@ export type ReadingEvidence = Common & {
 };
 
 /**
- * What a client needs to run a liveness session. The provider defines the values; here they are opaque texts, which are
- * stored and answered.
+ * The values that a client needs to run a liveness session. The provider defines the values; here they are opaque
+ * texts, which are stored and answered.
  */
 export type LivenessClientParameters = { readonly region: string; readonly challenge: string };
 
@@ -159,12 +159,12 @@ export type FaceMatchEvidence = Common &
     readonly similarity: number | null;
   };
 
-/** What the device provider knows about one event. `evidence/device-signals.ts` has the table of the signals. */
+/** The facts of the device provider about one event. `evidence/device-signals.ts` has the table of the signals. */
 export type DeviceFacts = DeviceSignals & {
   readonly visitorId: string | null;
   readonly occurredAt: string;
   readonly linkedId: string | null;
-  /** Whether the event was made on a page of ours; `null` when it names no page. */
+  /** Whether the event was made on one of our pages; `null` when it names no page. */
   readonly originAllowed: boolean | null;
 };
 
@@ -258,7 +258,7 @@ type Looked = Common & {
 export const isDuplicates = (item: Evidence): item is DuplicatesEvidence =>
   item.kind === 'sightings' || item.kind === 'incomplete_sightings';
 
-/** What was supplied or observed. It is append-only: newer evidence supersedes older evidence and never removes it. */
+/** A supplied or observed fact. It is append-only: newer evidence supersedes older evidence and never removes it. */
 export type Evidence =
   | ClaimedEvidence
   | ConsentEvidence

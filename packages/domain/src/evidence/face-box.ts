@@ -32,7 +32,7 @@ export type FaceBoxes = {
   readonly referenceFace?: FaceBox;
 };
 
-/** Those of the boxes that lie on their pictures. */
+/** The boxes that lie on their pictures. */
 export const faceBoxes = ({ documentFace, referenceFace }: FaceBoxes): FaceBoxes => {
   const ofDocument = documentFace && faceBox(documentFace);
   const ofReference = referenceFace && faceBox(referenceFace);

@@ -6,7 +6,7 @@ import { walkPng } from './containers/png.ts';
 import { walkWebp } from './containers/webp.ts';
 import { type ImageType, isHeic, mediaLimits, mediaTypeOf } from './media-type.ts';
 
-/** A picture whose container was walked, and of which nothing is decoded yet. */
+/** A picture whose container was walked, and that is not decoded yet. */
 export type Picture = {
   readonly type: ImageType;
   /** Its pixels as they are stored, before EXIF turns it upright. */
@@ -14,7 +14,7 @@ export type Picture = {
   readonly height: number;
   /** The bytes of its pixels once they are decoded: width, height, channels and bytes of a channel multiplied. */
   readonly decodedBytes: number;
-  /** What a decoder gets: the file without the parts that the picture does not need. It may be copied for that. */
+  /** The input of a decoder: the file without the parts that the picture does not need. It may be copied for that. */
   readonly toDecode: () => Uint8Array;
 };
 
@@ -49,7 +49,7 @@ export const walkPicture = (bytes: Uint8Array): Either<ContainerFault | 'not_a_p
   );
 };
 
-/** Why a picture is refused, for whoever sends it. */
+/** The reason why a picture is refused, for its sender. */
 export const damagedPicture = 'The image is damaged or not complete.';
 
 const faultMessages: { readonly [Fault in ContainerFault]: string } = {

@@ -11,7 +11,7 @@ export { t };
 export type DecodeFault = { readonly pointer: string; readonly message: string };
 
 /**
- * io-ts numbers the members of unions and intersections. Those numbers mean nothing to a caller, so they are left out
+ * io-ts numbers the members of unions and intersections. Their numbers mean nothing to a caller, so they are left out
  * of pointers.
  */
 const isMemberOf = (parent: t.ContextEntry | undefined): boolean =>
@@ -47,7 +47,7 @@ export const decode = <A>(codec: t.Decoder<unknown, A>, input: unknown): Either<
   );
 };
 
-/** What a codec accepts, as a JSON Schema (2020-12) fragment. The API description is generated from these fragments. */
+/** The values of a codec as a JSON Schema (2020-12) fragment. The API description is generated from these fragments. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
 /** A codec that describes in JSON Schema what it accepts. */
@@ -83,9 +83,9 @@ export const matching = (name: string, pattern: RegExp, maxLength?: number): Sch
   });
 
 /**
- * What no text holds that somebody else reads later: controls (C0, DEL and C1), line and paragraph separators, the
- * embeddings, overrides and isolates of bidirectional text (UAX #9), which make a text look like another one, and tag
- * characters, which nobody sees.
+ * Characters that no text may hold if somebody else reads it later: controls (C0, DEL and C1), line and paragraph
+ * separators, the embeddings, overrides and isolates of bidirectional text (UAX #9), which make a text look like
+ * another one, and tag characters, which nobody sees.
  */
 const unseenControls = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/u;
 
@@ -183,7 +183,7 @@ const maxUnknownFields = 20;
 /** The words of a name, in whichever way it is written. */
 const wordsOf = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
 
-/** What is said of an unknown field; one that is written in another way is called by its name. */
+/** The message for an unknown field; one that is written in another way is called by its name. */
 const unknownField = (key: string, known: ReadonlySet<string>): string => {
   const meant = key.length > 64 ? undefined : [...known].find((name) => wordsOf(name) === wordsOf(key));
   return meant === undefined ? 'unknown field' : `unknown field; it is called ${meant}`;
@@ -208,7 +208,7 @@ export const closedObject = <R extends t.Props, O extends t.Props>(required: R, 
         context: [...context, { key, type: t.never }],
         message: unknownField(key, known),
       }));
-      // The members of the intersection are numbered below this codec. Those numbers are left out of pointers, as they
+      // The members of the intersection are numbered below this codec. Their numbers are left out of pointers, as they
       // are below the intersection itself.
       const innerContext = context.map((entry, i) => (i === context.length - 1 ? { ...entry, type: shape } : entry));
       const decoded = shape.validate(u, innerContext);

@@ -1,6 +1,6 @@
 /** The draft of a policy takes no change any more: it is being published, was published or was discarded. */
 export type DraftClosed = { readonly _tag: 'DraftClosed'; readonly status: string };
-/** Whoever has written a draft cannot publish it, and whoever has made the secret of a client cannot take it. */
+/** The writer of a draft cannot publish it, and the maker of a client's secret cannot take it. */
 export type SecondPersonRequired = { readonly _tag: 'SecondPersonRequired'; readonly of?: 'client' };
 /** There is a policy of that name. */
 export type PolicyExists = { readonly _tag: 'PolicyExists' };

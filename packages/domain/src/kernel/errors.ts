@@ -33,7 +33,7 @@ export type Unavailable = {
    * nothing.
    */
   readonly notSent?: true;
-  /** What was found, in a word for operators, where it is known. `kind` says what that means for the caller. */
+  /** The cause in a word for operators, where it is known. `kind` says what that means for the caller. */
   readonly outageCause?: OutageCause;
   /** The profile whose record does not open, where it is one. */
   readonly profileId?: ProfileId;
@@ -51,7 +51,7 @@ export type InvalidTransition = {
   readonly event: string;
   readonly status: Status;
   readonly allowed: readonly string[];
-  /** What has to be supplied first, where the status alone would allow it. */
+  /** The names of what has to be supplied first, where the status alone would allow it. */
   readonly missing?: readonly string[];
 };
 /** Another writer was faster, three times. */
@@ -226,10 +226,10 @@ export const damagedRecord = (cause: unknown, service: ExternalService = 'databa
 /** Whether it is one record that does not open, and not the whole database. */
 export const isOfOneRecord = ({ outageCause }: Unavailable): boolean =>
   outageCause === 'record_damaged' || outageCause === 'unknown_key';
-/** Whether a value, of which nothing is known, is such an outage. */
+/** Whether an unknown value is such an outage. */
 export const isUnavailable = (value: unknown): value is Unavailable =>
   typeof value === 'object' && value !== null && Reflect.get(value, '_tag') === 'Unavailable';
-/** What was found: the word that the outage carries, or the one for its kind. */
+/** The word that the outage carries, or the one for its kind. */
 export const outageCauseOf = ({ kind, outageCause }: Unavailable): OutageCause => outageCause ?? causeOfKind[kind];
 /** Whether a call to a provider failed before it was sent. */
 export const wasNotSent = (error: NotFound | Unavailable): boolean =>

@@ -9,8 +9,8 @@ export type { Either } from 'fp-ts/lib/Either.js';
 export { pipe } from 'fp-ts/lib/function.js';
 export type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 
-// What composes tasks is written here, with the meaning and the types of fp-ts: its own functions make three promises a
-// step and inspect their arguments, which took a twentieth of the processor time of a request.
+// This file composes tasks with the meaning and the types of fp-ts: its own functions make three promises a step and
+// inspect their arguments, which took a twentieth of the processor time of a request.
 
 type AnyTask<L, A> = TaskEither.TaskEither<L, A>;
 

@@ -1,6 +1,6 @@
 import { E, type Either } from './fp.ts';
 
-/** What RFC 7493 (I-JSON) forbids beyond the grammar of JSON, and a key that changes the prototype of objects. */
+/** Content that RFC 7493 (I-JSON) forbids beyond the grammar of JSON, and a key that changes object prototypes. */
 type ForbiddenContent = 'repeated_key' | 'proto_key' | 'half_surrogate' | 'inexact_number';
 
 /** Why a text is refused. */
@@ -88,7 +88,7 @@ const isExactInteger = (literal: string, value: number): boolean =>
 const isExactNumber = (literal: string): boolean => {
   if (literal.length > maxDigits) return false;
   const value = Number(literal);
-  // What is no number at all is left to the parser.
+  // The parser handles what is no number at all.
   if (!Number.isFinite(value)) return Number.isNaN(value);
   if (/^-?\d+$/.test(literal)) return isExactInteger(literal, value);
   const isNormal = Math.abs(value) >= smallestNormal;
@@ -116,7 +116,7 @@ const stringOf = (token: string): string => {
 
 type Container = { readonly keys: Set<string> | null; expectsKey: boolean };
 
-/** What was read of a text so far: the containers that are open, and the keys and values of all of them. */
+/** The part of a text that was read so far: the open containers, and the keys and values of all of them. */
 type Scan = { readonly containers: Container[]; readonly keys: Set<string>; values: number };
 
 const keyFault = ({ containers, keys }: Scan, key: string, rules: JsonRules): JsonFault | null => {

@@ -55,7 +55,7 @@ export const outageCauses = [
 ] as const;
 export type OutageCause = (typeof outageCauses)[number];
 
-/** The words for the kinds of an outage of which nothing more is known. */
+/** The words for the kinds of an outage without a known cause. */
 export const causeOfKind: { readonly [Kind in UnavailableKind]: OutageCause } = {
   unavailable: 'unexpected',
   timeout: 'timeout',

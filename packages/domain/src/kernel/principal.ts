@@ -3,7 +3,7 @@ import type { Scope } from './scopes.ts';
 import type { StaffRole } from './staff-permissions.ts';
 
 /**
- * Whose records they are. A principal without a team sees all records of its partner; a principal with a team sees only
+ * The owner of records. A principal without a team sees all records of its partner; a principal with a team sees only
  * the records of that team.
  */
 export type Tenant = { readonly partnerId: string; readonly teamId: string | null };
@@ -31,7 +31,7 @@ export type MachinePrincipal = {
   readonly tenant: Tenant;
   readonly scopes: readonly Scope[];
   /**
-   * Who stands behind a review of this client beside the reviewer that it names: nobody where the operator trusts
+   * The people behind a review of this client beside the reviewer that it names: nobody where the operator trusts
    * those, and otherwise the client itself (`clientAsReviewer`), with the members of staff who have had a secret of it.
    */
   readonly behindReviews?: readonly string[] | undefined;
@@ -58,7 +58,7 @@ export type FlowPrincipal = {
   readonly request?: RequestTrace;
 };
 
-/** Who authenticates with a bearer token. */
+/** A caller with a bearer token. */
 export type TokenPrincipal = MachinePrincipal | FlowPrincipal;
 
 /**
@@ -81,7 +81,7 @@ export type StaffPrincipal = {
 
 export type Principal = TokenPrincipal | StaffPrincipal;
 
-/** Who acts for a partner as a whole: its server, or a member of staff who looks after the service for it. */
+/** A caller for a partner as a whole: its server, or a member of staff who looks after the service for it. */
 export type AdministratingPrincipal = MachinePrincipal | StaffPrincipal;
 
 /**

@@ -1,3 +1,3 @@
-/** What a member of staff can decide, and the event that it is. */
+/** The decisions of a member of staff, and their events. */
 export const reviewOutcomes = ['approve', 'decline', 'request_input', 'reopen'] as const;
 export type ReviewOutcome = (typeof reviewOutcomes)[number];

@@ -1,4 +1,4 @@
-/** What a machine token may allow. The names are part of the API and never change. */
+/** The rights that a machine token may have. The names are part of the API and never change. */
 export const scopes = [
   'health:read',
   'profiles:read',

@@ -1,9 +1,9 @@
-/** What a member of staff can be. The names stand in sessions and in claims of identity providers, and never change. */
+/** The roles that staff can have. The names stand in sessions and in claims of identity providers, and never change. */
 export const staffRoles = ['reviewer', 'senior', 'auditor', 'admin'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
 /**
- * What each role allows. A member of staff may do what any of their roles allows:
+ * The permissions of each role. A member of staff may do what any of their roles allows:
  *
  * - `reviews:read`: the queue, and a case without personal data
  * - `reviews:claim`: take a case, and release it

@@ -3,7 +3,7 @@ import type { Tenant } from '../kernel/principal.ts';
 import { type ChainHead, chainEntries } from './chain.ts';
 import type { Json, LedgerEntry } from './entry.ts';
 
-/** What staff change that belongs to no profile. The names rest in ledgers, and never change. */
+/** The changes of staff that belong to no profile. The names rest in ledgers, and never change. */
 export const administrationEventTypes = [
   'client.created',
   'client.secret_rotated',
@@ -26,7 +26,7 @@ export type AdministrationEvent = {
   readonly tenant: Tenant;
   /** ISO 8601 UTC with milliseconds. */
   readonly at: string;
-  /** What else the entry says. It holds nothing that is secret or personal. */
+  /** The other facts of the entry. It holds nothing that is secret or personal. */
   readonly data?: { readonly [key: string]: Json };
 };
 
@@ -52,7 +52,7 @@ export const administrationEntry = (
   return entry;
 };
 
-/** Whose something is by an entry of its ledger; nobody's where the entry is of another kind. */
+/** The owner by an entry of its ledger; nobody where the entry is of another kind. */
 export const ownerOfAdministration = ({ data }: LedgerEntry): Tenant => {
   const { partner_id: partnerId, team_id: teamId } = data;
   return {

@@ -3,7 +3,7 @@ import type { Tenant } from '../kernel/principal.ts';
 import { type ChainHead, chainEntries } from './chain.ts';
 import type { LedgerEntry } from './entry.ts';
 
-/** What partners learn of their webhook endpoints. The names are part of the API, as those of the other events are. */
+/** The events about a partner's endpoints. The names are part of the API, as those of the other events are. */
 export const endpointEventTypes = ['endpoint.disabled'] as const;
 
 /**
@@ -13,7 +13,7 @@ export const endpointEventTypes = ['endpoint.disabled'] as const;
 export const webhookDisabledReasons = ['requested', 'gone', 'failing'] as const;
 export type WebhookDisabledReason = (typeof webhookDisabledReasons)[number];
 
-/** What a partner learns of an endpoint: that nothing is sent to it any more, and why. */
+/** The event for a partner that nothing is sent to an endpoint any more, and why. */
 export type EndpointEvent = {
   readonly type: (typeof endpointEventTypes)[number];
   /** When the entry was recorded: ISO 8601. */
@@ -25,8 +25,8 @@ export type EndpointEvent = {
 const disabled = 'endpoint.disabled';
 
 /**
- * What follows in the ledger of an endpoint when it is disabled: one entry. It says whose the endpoint is, because the
- * row of the endpoint may be deleted later.
+ * The entry in the ledger of an endpoint when it is disabled. It says whose the endpoint is, because the row of the
+ * endpoint may be deleted later.
  */
 export const disabledEntries = (
   head: ChainHead,

@@ -13,7 +13,7 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 /**
  * One thing that happened to a profile. `hash` is SHA-256, lower-case hex, over the canonical JSON (RFC 8785) of every
  * other field except `personal`. `prev_hash` is the hash of the entry before; for the first entry it is 64 zeros.
- * `data` contains personal data only as a salted digest. What must be kept in clear is in `personal`, and only its
+ * `data` contains personal data only as a salted digest. Data that must be kept in clear is in `personal`, and only its
  * salted digest, `personal_digest`, is hashed. So `personal` can be erased, and the chain still verifies. Field names
  * are those of the wire and of the store, because they are what is hashed.
  */
@@ -28,7 +28,7 @@ export type LedgerEntry = {
   readonly reasons: readonly ReasonCode[];
   readonly actor: Actor;
   readonly data: { readonly [key: string]: Json };
-  /** What somebody wrote: a reviewer's note, or a partner's own event. It is absent once it is erased. */
+  /** A text that somebody wrote: a reviewer's note, or a partner's own event. It is absent once it is erased. */
   readonly personal?: { readonly [key: string]: Json };
   readonly personal_digest?: string;
   readonly occurred_at: string;

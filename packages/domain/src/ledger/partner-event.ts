@@ -4,7 +4,7 @@ import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import { type EndpointEvent, endpointEventTypes } from './endpoint-event.ts';
 import type { LedgerEntry } from './entry.ts';
 
-/** What partners learn of profiles. The names are part of the API: they are never renamed, and others may join them. */
+/** The events about profiles. The names are part of the API: they are never renamed, and others may join them. */
 export const profileEventTypes = [
   'profile.created',
   'profile.consent_given',
@@ -25,9 +25,9 @@ export const eventTypes = [...profileEventTypes, ...endpointEventTypes] as const
 export type EventType = (typeof eventTypes)[number];
 
 /**
- * What a partner learns of a ledger entry: nothing of the person, and no text that anybody has written. `version` is
- * the number of the entry, so that a receiver can leave out what is older than what it knows. `status` is that of the
- * profile at the entry, `previousStatus` the one that the entry has ended, and `null` where it has ended none.
+ * The event for a partner about a ledger entry: nothing of the person, and no text that anybody has written. `version`
+ * is the number of the entry, so that a receiver can leave out what is older than what it knows. `status` is that of
+ * the profile at the entry, `previousStatus` the one that the entry has ended, and `null` where it has ended none.
  */
 export type PartnerProfileEvent = {
   readonly type: ProfileEventType;
@@ -40,7 +40,7 @@ export type PartnerProfileEvent = {
   readonly reasons: readonly ReasonCode[];
 };
 
-/** What a partner learns, of a profile or of an endpoint. */
+/** An event for a partner, about a profile or an endpoint. */
 export type PartnerEvent = PartnerProfileEvent | EndpointEvent;
 
 /** Whether an event is one of a profile. */
@@ -49,7 +49,7 @@ export const isProfileEvent = (event: PartnerEvent): event is PartnerProfileEven
 /** The id of what an event is about. Events of the same are first tried in their order. */
 export const subjectOf = (event: PartnerEvent): string => (isProfileEvent(event) ? event.profileId : event.endpointId);
 
-/** The event of a change to each status. That a person goes on is no event. */
+/** The event of a change to each status. A person who goes on causes no event. */
 const typeOfStatus: Readonly<Record<Status, ProfileEventType | null>> = {
   created: 'profile.created',
   in_progress: null,
@@ -100,7 +100,7 @@ export const partnerEvents = (
   });
 };
 
-/** What stays of an event when its profile is erased. Who has not read it yet learns of the erasure instead. */
+/** The rest of an event when its profile is erased. Later readers learn of the erasure instead. */
 export const erasedEvent = (event: PartnerProfileEvent): PartnerProfileEvent => ({
   ...event,
   type: 'profile.erased',

@@ -5,7 +5,7 @@ import type { Status } from '../kernel/status.ts';
 import { entryHash, genesisHash } from './chain.ts';
 import type { LedgerEntry } from './entry.ts';
 
-/** What is wrong at `seq`: the position where an entry is missing, or of the first entry that does not fit. */
+/** The fault at `seq`: the position where an entry is missing, or of the first entry that does not fit. */
 export type ChainFault = {
   readonly seq: number;
   readonly fault: 'missing' | 'foreign' | 'out_of_order' | 'broken_link' | 'changed' | 'status_jump';

@@ -68,12 +68,12 @@ export type Policy = PolicyRef & {
      */
     readonly minReaderConfidence: number | null;
     /**
-     * What happens to a document that is published as a sample: a reviewer looks at it, unless this is `accept`, as in
-     * a sandbox.
+     * The action for a document that is published as a sample: a reviewer looks at it, unless this is `accept`, as in a
+     * sandbox.
      */
     readonly knownSpecimens?: 'review' | 'accept';
     /**
-     * What happens to a document on which its State puts nothing that can be verified by machine: a reviewer looks at
+     * The action for a document on which its State puts nothing that can be verified by machine: a reviewer looks at
      * it, or another document is asked for. Absent: a review.
      */
     readonly unverifiable?: 'review' | 'refuse';

@@ -5,22 +5,22 @@ export { maxSkewMs };
 const secondMs = 1000;
 
 /**
- * What time another machine said it was: `time` is its `Date` (RFC 9110 section 6.6.1) in milliseconds since 1970,
- * which it has cut to the second. It read its clock between `sentAt` and `receivedAt`, in milliseconds of the monotonic
- * clock of this process.
+ * The time of another machine: `time` is its `Date` (RFC 9110 section 6.6.1) in milliseconds since 1970, which it has
+ * cut to the second. It read its clock between `sentAt` and `receivedAt`, in milliseconds of the monotonic clock of
+ * this process.
  */
 export type TimeReading = { readonly time: number; readonly sentAt: number; readonly receivedAt: number };
 
 /** By how many milliseconds another clock is ahead of the monotonic clock of this process: from `low` to `high`. */
 export type ClockBounds = { readonly low: number; readonly high: number };
 
-/** What a reading proves: the other machine read its clock during the exchange, and has cut off up to a second. */
+/** The bounds by a reading: the other machine read its clock during the exchange, and has cut off up to a second. */
 export const boundsOf = ({ receivedAt, sentAt, time }: TimeReading): ClockBounds => ({
   low: time - receivedAt,
   high: time + secondMs - sentAt,
 });
 
-/** The median of some bounds, so that a single wrong answer has no effect. Of an even number both middle ones count. */
+/** The median of some bounds, so that a single wrong answer has no effect. Both middle ones of an even number count. */
 export const medianBounds = (all: readonly ClockBounds[]): ClockBounds | null => {
   const lows = all.map(({ low }) => low).toSorted((a, b) => a - b);
   const highs = all.map(({ high }) => high).toSorted((a, b) => a - b);

@@ -14,7 +14,7 @@ export const flowSteps = [
   'handoff',
 ] as const;
 
-/** What became of a screen: it was shown, done, could not be done, or was left without. */
+/** The outcome of a screen: it was shown, done, could not be done, or was left without. */
 export const flowOutcomes = ['shown', 'done', 'failed', 'left'] as const;
 
 /** Why a screen could not be done, in words of the page: no text of a person or a browser is taken. */
@@ -38,7 +38,7 @@ export const flowErrors = [
   'unexpected',
 ] as const;
 
-/** What the page of a person reports of one screen. It is counted, and stored nowhere. */
+/** The report of a person's page about one screen. It is counted, and stored nowhere. */
 export type FlowStepReport = {
   readonly step: (typeof flowSteps)[number];
   readonly outcome: (typeof flowOutcomes)[number];

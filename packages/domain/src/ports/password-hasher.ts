@@ -9,8 +9,8 @@ export type PasswordHasher = {
   readonly hash: (password: string) => Promise<string>;
   /**
    * Whether a digest is that of the password. A digest that cannot be read is that of none. Where too many wait to be
-   * compared it answers `LimitReached`, whatever the password. Strangers are one group, and whoever is known as
-   * somebody (`knownAs`) is one with them: it has a place where strangers have taken all, and takes turns with them.
+   * compared it answers `LimitReached`, whatever the password. Strangers are one group, and a known caller (`knownAs`)
+   * is one with them: it has a place where strangers have taken all, and takes turns with them.
    */
   readonly matches: (password: string, hash: string, knownAs?: string | null) => TaskEither<LimitReached, boolean>;
   /** A digest of no password, for comparing where there is no account: it takes as long as any other. */

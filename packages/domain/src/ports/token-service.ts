@@ -7,7 +7,7 @@ import type { Scope } from '../kernel/scopes.ts';
 /** `expiresIn` is in seconds. */
 export type IssuedToken = { readonly token: string; readonly expiresIn: number; readonly expiresAt: string };
 
-/** What a token says whose signature, form and times are valid. */
+/** The content of a token whose signature, form and times are valid. */
 export type VerifiedToken = {
   readonly principal: TokenPrincipal;
   /** Whether it has the type of the tokens that are issued here (RFC 9068), and not that of one minted elsewhere. */
@@ -26,8 +26,8 @@ export const handoffLifetimeSeconds = 300;
 export type HandoffCode = { readonly code: string; readonly expiresAt: string };
 
 /**
- * What a code says whose signature and end are valid: as whom it was made, what distinguishes it, its end, and the end
- * of the token that it is exchanged for.
+ * The content of a code whose signature and end are valid: as whom it was made, what distinguishes it, its end, and the
+ * end of the token that it is exchanged for.
  */
 export type ReadHandoff = {
   readonly principal: FlowPrincipal;

@@ -11,10 +11,10 @@ type WithoutStamp<E> = E extends Evidence ? Omit<E, 'attempt' | 'at' | 'late'> :
 /** Evidence as it is supplied: the aggregate adds attempt and time. */
 export type NewEvidence = WithoutStamp<Evidence>;
 
-/** What every judgement of a reviewer has. A review without a reviewer is rejected. */
+/** The parts of every judgement of a reviewer. A review without a reviewer is rejected. */
 type Review = { readonly reviewer: Reviewer | null; readonly note: string };
 
-/** What somebody wants to do with a profile. */
+/** An action that somebody wants for a profile. */
 export type ProfileAction =
   /** The person used the link for the first time. */
   | { readonly type: 'open_flow' }

@@ -8,8 +8,8 @@ import { decisionInput } from './requirements.ts';
 export type ComparedFaces = FaceBoxes & { readonly documentFileId: FileId; readonly referenceFileId: FileId };
 
 /**
- * The comparisons that count now and of which at least one place is known, that of the front first. A box that does not
- * lie on its picture is left out.
+ * The comparisons that count now and have at least one known place, that of the front first. A box that does not lie on
+ * its picture is left out.
  */
 export const comparedFaces = (profile: Profile): readonly ComparedFaces[] => {
   const { backFaceMatch, faceMatch } = currentEvidence(decisionInput(profile));

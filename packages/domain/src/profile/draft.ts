@@ -37,7 +37,7 @@ export const patch = (draft: ProfileDraft, changes: Partial<Profile>): ProfileDr
 type EventDetails = {
   readonly data?: { readonly [key: string]: Json };
   readonly reasons?: readonly ReasonCode[];
-  /** What somebody wrote. It is kept beside what is hashed, so that it can be erased. */
+  /** The text that somebody wrote. It is kept beside what is hashed, so that it can be erased. */
   readonly personal?: LedgerEntry['personal'];
 };
 

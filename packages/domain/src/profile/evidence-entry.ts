@@ -10,11 +10,11 @@ import type { Json } from '../ledger/entry.ts';
 export type EvidenceEntry = {
   readonly type: string;
   readonly data: { readonly [key: string]: Json };
-  /** What the caller chose freely, ids of providers, and exact measurements of the person and of pictures. */
+  /** The free choices of the caller, ids of providers, and exact measurements of the person and of pictures. */
   readonly personal?: { readonly [key: string]: Json };
 };
 
-/** Which claimed fields there are, and a digest of their values. */
+/** The names of the claimed fields, and a digest of their values. */
 export const claimedLedgerData = (salt: string, claimed: Claimed): { readonly [key: string]: Json } => ({
   fields: Object.keys(claimed).toSorted(),
   digest: saltedDigest(salt, claimed),

@@ -9,7 +9,7 @@ import { claimedLedgerData } from './evidence-entry.ts';
 import type { PartnerSettings } from './partner-settings.ts';
 import type { Declines, Profile } from './profile.ts';
 
-/** What a new profile begins with. */
+/** The input of a new profile. */
 export type NewProfile = PartnerSettings & {
   readonly id: ProfileId;
   readonly tenant: Tenant;
@@ -23,7 +23,7 @@ export type NewProfile = PartnerSettings & {
 };
 
 /**
- * What is given stands last: V8 takes 30 µs to add twenty fields to a copy, and less than one to copy them to others.
+ * The given fields stand last: V8 takes 30 µs to add twenty fields to a copy, and less than one to copy them to others.
  */
 const initialProfile = (policy: Policy, given: NewProfile, now: string): Profile => ({
   current: true,

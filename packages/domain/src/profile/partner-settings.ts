@@ -1,7 +1,7 @@
 import { type Invalid, invalid } from '../kernel/errors.ts';
 import type { Json } from '../ledger/entry.ts';
 
-/** What a partner sets for a profile beside the claims. None of it is evidence, and no check looks at it. */
+/** The settings of a partner for a profile beside the claims. None of it is evidence, and no check looks at it. */
 export type PartnerSettings = {
   readonly language: string;
   readonly metadata: { readonly [key: string]: string };
@@ -15,7 +15,7 @@ export type RequestedSettings = {
   readonly redirectUrl: string | null;
 };
 
-/** A change of settings. What is absent stays as it is, and `null` removes a key of the metadata. */
+/** A change of settings. Absent settings stay as they are, and `null` removes a key of the metadata. */
 export type SettingsChange = {
   readonly language?: string;
   readonly metadata?: { readonly [key: string]: string | null };
@@ -37,7 +37,7 @@ export const settingsChange = ({ language, metadata }: SettingsChange): Settings
   ...(metadata && { metadata }),
 });
 
-/** What of a change differs from the settings as they are. */
+/** The part of a change that differs from the settings as they are. */
 export const differingSettings = (before: PartnerSettings, { language, metadata }: SettingsChange): SettingsChange => {
   const known = new Map<string, string | null>(Object.entries(before.metadata));
   const differing = Object.entries(metadata ?? {}).filter(([key, value]) => (known.get(key) ?? null) !== value);
@@ -70,7 +70,7 @@ export const changeSettings = (before: PartnerSettings, { language, metadata }: 
   redirectUrl: before.redirectUrl,
 });
 
-/** What the ledger keeps of a change, in its personal part; `null` if no setting is changed. */
+/** The ledger's facts of a change, in its personal part; `null` if no setting is changed. */
 export const settingsEventData = ({ language, metadata }: SettingsChange): { readonly [key: string]: Json } | null =>
   language === undefined && !metadata
     ? null
@@ -85,7 +85,7 @@ export const erasedSettings: PartnerSettings = { language: 'en', metadata: {}, r
 /** How many pairs of metadata a profile holds. */
 const maxMetadata = 20;
 
-/** What is wrong with the settings, if anything is. */
+/** The fault of the settings, if there is one. */
 export const settingsFault = ({ metadata }: PartnerSettings): Invalid | null =>
   Object.keys(metadata).length > maxMetadata
     ? invalid([{ pointer: '/metadata', message: `at most ${maxMetadata} pairs in all` }])

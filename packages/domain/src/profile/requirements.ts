@@ -37,7 +37,7 @@ export const hasConsent = (profile: Profile, given: GivenConsent = null): boolea
 
 /**
  * Whether the person has refused the face check alone, and consented to a decision over their document: the newest
- * consent or refusal that is not of the face alone was a consent. One that was asked for anew was given anew.
+ * consent or refusal that is not of the face alone was a consent. A consent that was asked for again was given again.
  */
 export const refusesFaceAlone = (profile: Profile): boolean => {
   const input = decisionInput(profile);
@@ -179,9 +179,9 @@ const withoutRequests = (all: readonly Requirement[], supplied: readonly Step[])
     .map(({ state, step }) => ({ step, state: state === 'rejected' ? 'present' : state, reasons: [] }));
 
 /**
- * What is asked of the person now, and the state of each step; optional steps appear once something was supplied. While
- * somebody reviews the profile, only the supplied steps appear, and none is rejected. `selected` is the evidence of the
- * profile that counts.
+ * The steps that the person is asked for now, and their states; optional steps appear once something was supplied.
+ * While somebody reviews the profile, only the supplied steps appear, and none is rejected. `selected` is the evidence
+ * of the profile that counts.
  */
 export const requirements = (
   policy: Policy,

@@ -8,7 +8,7 @@ const noticeMs = dayMs;
 
 type Retention = Pick<Profile, 'erasesAt' | 'erasureAnnouncedAt' | 'retainedUntil'>;
 
-/** What is announced no more: another time applies, or none. */
+/** The fields of no announcement: another time applies, or none. */
 export const withoutAnnouncement = { erasureAnnouncedAt: null, retainedUntil: null };
 
 /** The retention of a profile as it was before an erasure was announced. */
@@ -42,7 +42,7 @@ export const retentionPatch = ({ retention }: Policy, to: Status, now: string): 
   return { erasesAt: days === null ? null : addMs(now, days * dayMs), ...withoutAnnouncement };
 };
 
-/** Begins the retention time of a profile anew, since somebody has taken back its erasure. */
+/** Begins the retention time of a profile again, since somebody has taken back its erasure. */
 export const renewedRetention = ({ retention }: Policy, profile: Profile, now: string) => {
   const days = retentionDays(retention, profile.status === 'lapsed' ? 'approved' : profile.status);
   return { erasesAt: days === null ? null : addMs(now, days * dayMs), ...withoutAnnouncement };

@@ -31,7 +31,7 @@ export const namesStaff = (name: string): boolean =>
 /** A reviewer's approval. It holds for the evidence and the attempt for which it was given, and for no other. */
 export type ReviewApproval = {
   readonly reviewer: string;
-  /** Who else has approved by it: a client is one reviewer, whomever it names. */
+  /** The other people who have approved by it: a client is one reviewer, whomever it names. */
   readonly behind?: readonly string[];
   /** How many pieces of evidence the profile had. */
   readonly evidenceCount: number;

@@ -1,7 +1,7 @@
 import type { Status } from '../kernel/status.ts';
 import type { Actor } from '../ledger/entry.ts';
 
-/** What can happen to a profile's status. */
+/** The events of a profile's status. */
 export const transitionEvents = [
   'flow_opened',
   'evidence_added',

@@ -59,9 +59,9 @@ const provingIndexes = ({ back, backFaceMatch, faceMatch, front, reading, result
   new Set(evidenceIndexes(back, backFaceMatch, faceMatch, front, reading, result));
 
 /**
- * What is proven of a person now, from the stored checks and decision. A check counts as long as all evidence that it
+ * The proven facts of a person now, from the stored checks and decision. A check counts as long as all evidence that it
  * was made of does: what was asked for again, or superseded, proves nothing until it was judged again. Without consent
- * nothing of a face counts. Of an erased profile there is no evidence, and its checks stand as they were stored.
+ * nothing of a face counts. An erased profile has no evidence, and its checks stand as they were stored.
  */
 const assuranceOf = (policy: Policy, profile: Profile, selected: CurrentEvidence): Assurance => {
   const { reading, sightings } = selected;

@@ -6,7 +6,7 @@ import type { CheckName } from '../policy/check-names.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { Profile } from './profile.ts';
 
-/** What is asked of the person; `rejected` means that it was supplied and must be supplied again. */
+/** A step that the person is asked for; `rejected` means that it was supplied and must be supplied again. */
 export type Requirement = {
   readonly step: Step;
   readonly state: 'missing' | 'present' | 'accepted' | 'rejected';
@@ -31,7 +31,7 @@ export const documentProofs = ['zone', 'barcode', 'print', 'none'] as const;
 export const reviewStates = ['none', 'pending', 'awaiting_second', 'approved', 'declined'] as const;
 
 /**
- * What is really proven of a person, and by what: by the stored checks whose evidence still counts, and none whose step
+ * The proven facts of a person, and their proof: by the stored checks whose evidence still counts, and none whose step
  * was asked for again.
  */
 export type Assurance = {

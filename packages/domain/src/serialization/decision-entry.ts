@@ -18,7 +18,7 @@ const check = recordCodec(
   { score: t.number, threshold: t.number, challenge: t.string },
 );
 
-/** What an entry says about a decision. The reason of a reviewer is here where it is a code. */
+/** The facts of an entry about a decision. The reason of a reviewer is here where it is a code. */
 const decisionFacts = recordCodec(
   'recorded decision',
   {

@@ -74,7 +74,7 @@ const cursorCheck = (partnerId: string, place: number): string =>
 export const encodeFeedCursor = (partnerId: string, place: number): string =>
   `${place.toString(36)}.${cursorCheck(partnerId, place)}`;
 
-/** Whether a text has the form of a cursor, whoever it was made for. */
+/** Whether a text has the form of a cursor, for any caller. */
 export const isFeedCursor = (text: string): boolean => cursorPattern.test(text);
 
 /** The place that a cursor names, or `null` for one that was not made for this partner. */

@@ -14,7 +14,7 @@ const nullableNumber = nullable(t.number);
 const nullableCount = nullable(nonNegativeInteger);
 const common = { attempt: nonNegativeInteger, at: timestamp };
 
-/** What a partner claimed about a person, as it is stored. */
+/** A partner's claims about a person, as they are stored. */
 export const claimedCodec = recordCodec(
   'claimed data',
   {},

@@ -33,7 +33,7 @@ export const CountryCode = matching('a country code of 2 or 3 capital letters', 
 const emailPattern = /^[^\s@]{1,64}@[^\s@]{1,189}$/;
 const isEmail = (text: string): boolean => text.length <= 254 && emailPattern.test(text) && isPlainText(text);
 
-/** What the partner claims about the person. Nothing of it is believed without evidence. */
+/** The partner's claims about the person. Nothing of it is believed without evidence. */
 export const ClaimedCodec = closedObject(
   {},
   {
@@ -87,7 +87,7 @@ const metadataCodec = <V>(value: SchemaCodec<V>) => {
       if (Object.keys(u).length > maxMetadata) return t.failure(u, context, `expected at most ${maxMetadata} pairs`);
       return t.failures(
         Object.entries(u).flatMap(([key, v]): readonly t.ValidationError[] => {
-          // What is no key can hold anything, and is not repeated.
+          // A key in a wrong form can hold nothing, and is not repeated.
           if (!metadataKey.test(key)) return [{ value: u, context, message: `expected keys of ${metadataKeyRule}` }];
           return value.is(v) ? [] : [{ value: v, context: [...context, { key, type: value }] }];
         }),
@@ -157,5 +157,5 @@ export const PolicyId = matching('a policy id', /^[a-z0-9][a-z0-9_-]{0,63}$/);
 /** The type of an event of a partner. */
 export const PartnerEventType = matching('a dotted name like partner.call_made', /^[a-z]+(\.[a-z_]+)+$/, 100);
 
-/** The form of a reason of a review. Those of the table count for the decision, and others are kept beside them. */
+/** The form of a reason of a review. Reasons of the table count for the decision, and others are kept beside them. */
 export const reasonForm = /^[a-z][a-z0-9_]{0,63}$/;

@@ -58,7 +58,7 @@ export const recordCodec = <R extends Fields, O extends Fields>(
       if (E.isLeft(field)) faults.push(...field.left);
       else kept[key] = field.right;
     }
-    // What was kept has passed the codec of every field, which the compiler cannot follow through the loop.
+    // The kept fields have passed the codec of each, which the compiler cannot follow through the loop.
     return faults.length > 0 ? t.failures(faults) : t.success(kept as Row);
   };
 
@@ -115,7 +115,7 @@ export const listOf = <A>(codec: IdentityCodec<A>): IdentityCodec<readonly A[]> 
   t.readonlyArray(codec, `list of ${codec.name}`);
 
 /**
- * Makes a codec for a value or `null`. Where the fault is inside of a value, only that fault is reported: whoever wrote
+ * Makes a codec for a value or `null`. Where the fault is inside of a value, only that fault is reported: the writer of
  * a value did not mean `null`.
  */
 export const nullable = <A>(codec: IdentityCodec<A>): IdentityCodec<A | null> => {

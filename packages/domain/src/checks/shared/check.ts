@@ -14,8 +14,8 @@ type SeenValue = { readonly source: CheckSource; readonly value: string; readonl
 
 /**
  * One detail that a check looked at. It is either a value, with its limit where there is one, or a comparison of two
- * sources of one field with a similarity score (0 to 100). A detail is personal data: it is shown to whoever may read
- * the profile and is never written to the ledger.
+ * sources of one field with a similarity score (0 to 100). A detail is personal data: readers of the profile see it,
+ * and it is never written to the ledger.
  */
 export type CheckDetail =
   | {
@@ -46,7 +46,7 @@ export type Check = {
   readonly reasons: readonly ReasonCode[];
   readonly score?: number;
   readonly threshold?: number;
-  /** Of the liveness check alone: the challenge of the session that was judged. */
+  /** The challenge of the session that was judged; the liveness check alone has it. */
   readonly challenge?: string;
   readonly source?: CheckSource;
   readonly observed_at: string;

@@ -1,7 +1,7 @@
 import { usualChallenge } from '../../kernel/liveness-challenges.ts';
 import type { LivenessThresholds, Policy } from '../../policy/policy.ts';
 
-/** What the policy says of one challenge. One that it does not allow is judged like the usual one. */
+/** The thresholds that the policy sets for one challenge. One that it does not allow is judged like the usual one. */
 const thresholdsOfOne = ({ liveness }: Policy, challenge: string): LivenessThresholds =>
   challenge === 'movement' && liveness.movement ? liveness.movement : liveness;
 

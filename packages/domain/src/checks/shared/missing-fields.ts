@@ -18,7 +18,7 @@ const isNoDayOf = ({ barcode, mrz }: DocumentFacts, source: 'mrz' | 'barcode', n
   return stated !== null && isNoDay(stated);
 };
 
-/** Why a document of which everything was read right lacks a field. No other photo would bring it. */
+/** The reason why a document lacks a field although everything was read right. No other photo would bring it. */
 const reasonOfDocument = (facts: DocumentFacts, source: 'mrz' | 'barcode', name: NeededField): ReasonCode => {
   switch (name) {
     case 'last_name':

@@ -16,7 +16,7 @@ import type { CheckFinding } from './finding.ts';
 /** Why a document number whose check digits hold may be another one. */
 type NumberDoubt = 'other_characters' | 'repaired' | 'form';
 
-/** What readers of the zone saw in other ways than its lines have it. */
+/** The characters that readers of the zone saw in other ways than its lines have them. */
 const seenOtherwise = ({ mrz, reading }: DocumentFacts): readonly MrzDoubt[] => [
   ...(reading.mrzDoubts ?? []),
   ...(mrz ? doubtsBetween(correctedLines(mrz), reading.otherZone?.mrzLines ?? []) : []),
@@ -56,9 +56,9 @@ const doubtsOf = (facts: DocumentFacts): readonly NumberDoubt[] => {
 };
 
 /**
- * The doubts about a document number whose check digits hold. What was read in two ways, or was
- * repaired, is no doubt where print or barcode has the same number. The form that a State publishes is one in any case:
- * whoever makes up a number prints it too. The holder's own number is doubted in the same way.
+ * The doubts about a document number whose check digits hold. A number that was read in two ways, or was repaired, is
+ * no doubt where print or barcode has the same number. The form that a State publishes is one in any case: a forger
+ * prints a made-up number too. The holder's own number is doubted in the same way.
  */
 export const numberFindings = (facts: DocumentFacts): readonly CheckFinding[] =>
   machineRead(facts)?.source !== 'mrz'

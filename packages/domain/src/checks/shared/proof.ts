@@ -3,7 +3,7 @@ import { fieldPairs } from '../../documents/fields.ts';
 import { isSameValue } from '../../documents/text-compare/compare.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 
-/** How the fields that are proven so are compared: a State is no other one of which it may be a part. */
+/** The comparison of each field that is proven so: a State is no other one that it may be a part of. */
 const comparators = { issuing_country: 'country', date_of_birth: 'date' } as const;
 
 /**
@@ -16,10 +16,10 @@ export const isFieldProven = (name: keyof typeof comparators, facts: DocumentFac
 
 /**
  * The reasons that always rest on the output of a document reader: on what it did not see, on a difference from the
- * machine-readable zone, on its word for the State of a document of which nothing is machine-read, on its confidence,
- * or on lines whose check digits fail, as those of a misread MRZ do. Two spellings of one name, and a liveness session
- * that nobody could read, prove nothing either. They lead to a review at most, whatever action the policy gives them.
- * For other reasons the check itself says whether they are proven.
+ * machine-readable zone, on its word for the State of a document without machine-read parts, on its confidence, or on
+ * lines whose check digits fail, as those of a misread MRZ do. Two spellings of one name, and a liveness session that
+ * nobody could read, prove nothing either. They lead to a review at most, whatever action the policy gives them. For
+ * other reasons the check itself says whether they are proven.
  */
 export const neverProvenReasons: readonly ReasonCode[] = [
   'ai_low_confidence',

@@ -54,7 +54,7 @@ const pairsWithFront = (name: FieldName, facts: DocumentFacts, front: DocumentFa
 
 const nameFields: readonly FieldName[] = ['last_name', 'first_name'];
 
-/** What the front of a card says in print of whose it is, as the machine-readable part says it. */
+/** The print on the front of a card that names its holder as the machine-readable part does. */
 type PortraitPrint = {
   /** The number of the document, or that of the holder which a State prints in its place. */
   readonly hasNumber: boolean;
@@ -67,7 +67,7 @@ const portraitPrint = (facts: DocumentFacts, front: DocumentFacts, rules: NameRu
   const isOnFront = (name: FieldName, by: NameRules = rules): boolean =>
     pairsWithFront(name, facts, front).some((pair) => compareValues(comparatorOf[name], ...pair, by).agrees);
   const names = nameFields.filter((name) => fields[name] !== undefined);
-  // Names count with the date of birth alone, which then corroborates those of which a part is missing.
+  // Names count with the date of birth alone, which then corroborates names that lack a part.
   const areNamesOnFront =
     names.length > 0 && names.every((name) => isOnFront(name, { ...rules, isCorroborated: true }));
   return { hasNumber: isOnFront('document_number'), hasHolder: areNamesOnFront && isOnFront('date_of_birth') };
@@ -77,7 +77,7 @@ const portraitPrint = (facts: DocumentFacts, front: DocumentFacts, rules: NameRu
  * Whether the identity belongs to the portrait on the front, which is compared with the selfie: by the MRZ of its own
  * page, or by what a card prints beside the portrait. The two sides of a card are held together by its number, or by
  * the names and the date of birth. A card of two lines shows all of these and its MRZ on one side; where some are not
- * there, a part of another card may lie beside the portrait. What was read on no side belongs to no portrait.
+ * there, a part of another card may lie beside the portrait. An identity read on no side has no portrait.
  */
 const isOfPortrait = (
   facts: DocumentFacts,
@@ -134,7 +134,7 @@ const isCorroborated = (front: DocumentFacts, back: DocumentFacts, rules: NameRu
     sidePairs(name, front, back).some((pair) => compareValues(comparatorOf[name], ...pair, rules).agrees),
   );
 
-/** What the two sides say of each field, except where it is compared as what two sources of the document say. */
+/** Compares the two sides in each field, except where it is compared as what two sources of the document say. */
 const differenceFindings = (
   facts: DocumentFacts,
   front: DocumentFacts,
@@ -160,8 +160,8 @@ const differenceFindings = (
 
 /**
  * Judges where the identity was read. The face on the front is compared with the selfie, so that an identity which was
- * read on another picture alone may be somebody else's. A document of which nothing
- * was machine-read gives other reasons. `isRepeated` says that an earlier attempt showed both sides in one picture.
+ * read on another picture alone may be somebody else's. A document without machine-read parts gives other reasons.
+ * `isRepeated` says that an earlier attempt showed both sides in one picture.
  */
 export const sideFindings = (facts: DocumentFacts, policy: Policy, isRepeated: boolean): readonly CheckFinding[] => {
   if (machineRead(facts) === null) return [];

@@ -5,7 +5,7 @@ import { needsAnotherDocument } from './another-document.ts';
 import type { CheckInput } from './check-result.ts';
 import { confidentSignals, readsPrint } from './document-check.ts';
 
-/** What a photo may want that the document itself may not have. */
+/** The needs of a photo that the document itself may not meet. */
 export type Want = 'machine_part' | 'field' | 'back' | 'side' | 'portrait' | 'undamaged' | 'other_document';
 
 /** The reasons by what is wanted: the same want under two names is one want. */
@@ -27,10 +27,10 @@ export const isReadRight = ({ facts }: CheckInput): boolean =>
   facts !== null && (isMrzProven(facts) || facts.barcode !== null);
 
 /**
- * What a reason wants that the document may not have; `null` where it may be the fault of the photo. That a document is
- * unreadable is no fault of the photo where a reader of the MRZ alone says so, or it stands for the barcode; and
- * neither is a portrait that is not found where everything that a machine reads was read right. A need of another
- * document that is not proven, as of a type that a reader of print alone names, is such a want too.
+ * The want of a reason that the document may not have; `null` where it may be the fault of the photo. An unreadable
+ * document is no fault of the photo where a reader of the MRZ alone says so, or it stands for the barcode; and neither
+ * is a portrait that is not found where everything that a machine reads was read right. A need of another document that
+ * is not proven, as of a type that a reader of print alone names, is such a want too.
  */
 export const wantOf = (reason: ReasonCode, isProven: boolean, input: CheckInput): Want | null => {
   const { facts } = input;

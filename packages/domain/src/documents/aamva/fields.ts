@@ -6,7 +6,7 @@ type Fields = { readonly [Name in FieldName]?: string };
 
 export type TruncatedName = Extract<FieldName, 'last_name' | 'first_name'>;
 
-/** What is written where there is nothing to write, or nothing is known. */
+/** The text of a field where there is nothing to write, or nothing is known. */
 const emptyMarker = /^(?:NONE|UNAVL)$/i;
 
 const elementValue = (elements: Elements, name: string): string | undefined => {
@@ -46,8 +46,8 @@ const parseDay = (value: string): Day | undefined => {
 };
 
 /**
- * What States write for the expiry of a document that has none: nines or zeros, `INDEF` (Texas), `MIL` for members of
- * the armed forces, and words like these.
+ * The texts that States write for the expiry of a document that has none: nines or zeros, `INDEF` (Texas), `MIL` for
+ * members of the armed forces, and words like these.
  */
 const endlessMarker = /^(?:9+|0+|INDEF.*|MIL.*|NEVER.*|NON?EXP.*|PERM.*|LIFE.*|UNLIM.*|NA)$/i;
 
@@ -104,7 +104,7 @@ const issuingCountry = (elements: Elements, jurisdiction: string | null): string
   return /^[A-Z]{3}$/.test(written) ? written : countries.get(written);
 };
 
-/** What the elements say about the document and its holder. */
+/** Reads the document and its holder from the elements. */
 export const aamvaFields = (elements: Elements, jurisdiction: string | null): Fields => {
   const day = (name: string): Day | undefined => parseDay(elementValue(elements, name) ?? '');
   const fields: { readonly [Name in FieldName]?: string | undefined } = {
@@ -128,7 +128,7 @@ export const truncatedNames = (elements: Elements): readonly TruncatedName[] => 
   ];
 };
 
-/** The dates of which eight digits are written that are no day in either order, as of month 13. */
+/** The dates with eight digits that are no day in either order, as in month 13. */
 export const noDays = (elements: Elements): readonly FieldName[] => {
   const isNoDay = (name: string): boolean => {
     const written = (elementValue(elements, name) ?? '').replace(/[-/]/g, '');

@@ -3,7 +3,7 @@ import { aamvaFields, neverExpires, noDays, type TruncatedName, truncatedNames }
 import { parseAamvaFile } from './file.ts';
 import { jurisdictionOf } from './issuers.ts';
 
-/** What the barcode of a driving licence or card says (AAMVA DL/ID Card Design Standard, annex D). */
+/** The facts of the barcode of a driving licence or card (AAMVA DL/ID Card Design Standard, annex D). */
 export type BarcodeFacts = {
   readonly standard: 'aamva';
   /** AAMVA version number: 1 to 10 and later, and 0 for cards from before the standard. */

@@ -12,7 +12,7 @@ const uncovered: readonly (readonly [MrzFieldName, readonly FieldName[]])[] = [
   ['sex', ['sex']],
 ];
 
-/** The fields of the MRZ with a character of which the reader is not sure, and that no check digit confirms. */
+/** The fields of the MRZ with a character that the reader is not sure about, and that no check digit confirms. */
 const doubtfulFields = (lines: readonly string[], doubts: readonly MrzDoubt[]): readonly FieldName[] => {
   const layout = layoutOf(lines);
   if (!layout || doubts.length === 0) return [];
@@ -29,8 +29,8 @@ type DoubtedReading = {
 };
 
 /**
- * The MRZ without the fields of which the reader is not sure: a name, a State or the sex has no check digit of its own,
- * so that nothing tells a wrong character of it. A field that is printed too is kept, and compared with print.
+ * The MRZ without the fields that the reader is not sure about: a name, a State or the sex has no check digit of its
+ * own, so that nothing tells a wrong character of it. A field that is printed too is kept, and compared with print.
  */
 export const withoutDoubtfulFields = (mrz: Mrz, { fields, mrzDoubts = [] }: DoubtedReading): Mrz => {
   const doubtful = doubtfulFields(mrz.lines, mrzDoubts).filter((name) => fields[name] === undefined);

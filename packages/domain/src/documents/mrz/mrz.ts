@@ -42,7 +42,7 @@ export type MrzRepair = {
 };
 
 /**
- * A character of the MRZ of which the reader is not sure: its line and column, both from 0, and the other characters
+ * A character of the MRZ that the reader is not sure about: its line and column, both from 0, and the other characters
  * that were seen there, without the one that the reading has.
  */
 export type MrzDoubt = { readonly line: number; readonly column: number; readonly others: string };
@@ -62,12 +62,12 @@ export type Mrz = {
   readonly repairs: readonly MrzRepair[];
   readonly fields: { readonly [Name in FieldName]?: string };
   /**
-   * Which names may continue where their field ends: a letter in the last position shows no more than that (9303-4 to
-   * 9303-7, 4.2.2).
+   * The names that may continue where their field ends: a letter in the last position shows no more than that (9303-4
+   * to 9303-7, 4.2.2).
    */
   readonly truncated: { readonly last: boolean; readonly first: boolean };
   /**
-   * Which of the names the holder does not have, so that it is not read from another photo: some people have only one
+   * The names that the holder does not have, so that they are not read from another photo: some people have only one
    * name.
    */
   readonly absent: { readonly last: boolean; readonly first: boolean };

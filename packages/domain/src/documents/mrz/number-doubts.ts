@@ -56,7 +56,7 @@ const added = (sums: string, effect: readonly number[]): string =>
 const maxReadings = 512;
 
 /**
- * The readings that a number may have, each with its sums: every combination of the doubtful characters in it. Those
+ * The readings that a number may have, each with its sums: every combination of the doubtful characters in it. Readings
  * that no number of the State has are left out; with too many doubts every combination of sums is kept once.
  */
 const readingsOf = (

@@ -12,7 +12,7 @@ export const rawDate = (mrz: Mrz, field: 'birthDate' | 'expirationDate'): string
   return positions ? textAt(correctedLines(mrz).join(''), positions) : null;
 };
 
-/** Six digits of which no century makes a day, as month 13 and 30 February; `00` and `<<` stand for an unknown part. */
+/** Six digits that make a day in no century, as month 13 and 30 February; `00` and `<<` stand for an unknown part. */
 export const isNoDay = (yymmdd: string): boolean => {
   const [, year = '', month = '', day = ''] = /^(\d\d)(\d\d)(\d\d|<<)$/.exec(yymmdd) ?? [];
   if (year === '' || month === '00') return false;

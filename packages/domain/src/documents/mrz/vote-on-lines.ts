@@ -59,7 +59,7 @@ const ofOneDocument = <Earlier extends MrzText>(layout: Layout, newest: MrzText,
     .filter((mrz) => isOneDocument(of(newest), of(mrz)));
 };
 
-/** What the ballots have at each position, the newest first. A reading that left the names out has no vote on them. */
+/** The ballots' characters by position, the newest first. A reading that left the names out has no vote on them. */
 const charsByPosition = (layout: Layout, ballots: readonly Ballot[]): readonly (readonly string[])[] => {
   const names = new Set(namePositions(layout));
   return [...(ballots[0]?.text ?? '')].map((_, at) =>
@@ -67,7 +67,7 @@ const charsByPosition = (layout: Layout, ballots: readonly Ballot[]): readonly (
   );
 };
 
-/** The character that most have. Of equally frequent ones, the first, so that one other picture outvotes none. */
+/** The character that most have. The first of equally frequent ones counts, so that one other picture outvotes none. */
 const mostFrequent = (chars: readonly string[]): string => {
   const count = (char: string): number => chars.filter((one) => one === char).length;
   return chars.reduce((best, char) => (count(char) > count(best) ? char : best), chars[0] ?? '<');

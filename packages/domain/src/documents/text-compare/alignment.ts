@@ -1,7 +1,7 @@
 import { isEmpty, type Pair, type PairingRule, shorterLength, type Unmatched } from './pairing.ts';
 import { haveCommonSpelling, joinWords, type Word } from './words.ts';
 
-/** Which words of two names are the same by a rule, and which have no counterpart. */
+/** The words of two names that are the same by a rule, and those that have no counterpart. */
 export type Alignment = {
   readonly pairs: readonly Pair[];
   /** The words without a counterpart. */
@@ -75,7 +75,7 @@ const withoutRun = (words: readonly Word[], whole: Word, minWords: number): read
   return null;
 };
 
-/** What is left of the words of two names, the first of which writes apart what the second writes as one. */
+/** The rest of the words of two names, when the first name writes apart what the second writes as one. */
 type TakeRuns = (words: readonly Word[], wholes: readonly Word[]) => readonly [readonly Word[], readonly Word[]];
 
 /** Takes runs out of either name, the first one first. */
@@ -131,9 +131,9 @@ const alignWords = (one: readonly Word[], other: readonly Word[], { matches }: P
 };
 
 /**
- * Pairs single words first, and any word may be several words of the other name. Those are also looked for before
- * single words are paired: of `Li Na Li` and `LI LINA` the last word is the one that is left. No rule changes what
- * they are, so that they are found once for two names.
+ * Pairs single words first, and any word may be several words of the other name. Such runs are also looked for before
+ * single words are paired: `Li Na Li` and `LI LINA` leave the last word. No rule changes what they are, so that they
+ * are found once for two names.
  */
 export const aligningRuns = (): Align => {
   const known: (Unmatched & { readonly left: Unmatched })[] = [];

@@ -2,8 +2,8 @@ import { countryNames } from './country-names.ts';
 import { joinWords, recommendedSpelling, wordsOf } from './words.ts';
 
 /**
- * The codes of ICAO 9303-3, section 5 that ISO 3166-1 does not have or has no more, each with its other names. Those of
- * British nationals stay apart from GBR: they are other nationalities.
+ * The codes of ICAO 9303-3, section 5 that ISO 3166-1 does not have or has no more, each with its other names. The
+ * codes of British nationals stay apart from GBR: they are other nationalities.
  */
 const icaoCodes = `
 EUE EU European Union|Laissez-passer of the European Union

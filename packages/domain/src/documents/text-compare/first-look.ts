@@ -17,7 +17,7 @@ const anyMark: ReadonlyMap<string, readonly string[]> = new Map([
   ['UE', ['U']],
 ]);
 
-/** What a word may begin with, by the spellings of its first letter; `null` where that may have none. */
+/** The possible beginnings of a word, by the spellings of its first letter; `null` where that may have none. */
 const beginnings = ({ letters: [first = []] }: Word): readonly string[] | null =>
   first.includes('') ? null : first.map((spelling) => spelling.charAt(0));
 
@@ -36,8 +36,8 @@ const mayBegin = (one: Word, other: Word): boolean => {
 };
 
 /**
- * Whether a word may have another one as its counterpart by any rule for pairs: the same, the beginning of it, a word
- * of which it is an initial or the first of several that are written as one, or another spelling.
+ * Whether a word may have another one as its counterpart by any rule for pairs: the same, its beginning, a word that it
+ * is an initial of or the first of several that are written as one, or another spelling.
  */
 const mayPair = (one: Word, other: Word): boolean =>
   (one.isPlain && other.isPlain ? oneBeginsOther(folded(one), folded(other)) : mayBegin(one, other)) ||
@@ -60,9 +60,9 @@ const mayHaveEach = (written: readonly Word[], { truncated, words }: Looked): bo
 };
 
 /**
- * Whether it is worth comparing a name with what somebody has written of it: `false` only where that cannot be found
- * there. It is a look at words and beginnings, because most of the names that are gone through are another one, and a
- * comparison takes ten times as long.
+ * Whether it is worth comparing a name with a written one: `false` only where the comparison cannot find it. It is a
+ * look at words and beginnings, because most of the names that are gone through are another one, and a comparison takes
+ * ten times as long.
  */
 export const mayBeNamed = (written: readonly Word[], name: Looked): boolean =>
   written.some((one) => name.words.some((other) => mayPair(one, other))) && mayHaveEach(written, name);

@@ -39,8 +39,8 @@ export type NameMatch = Alignment & {
 const sortedSpellings = (words: readonly Word[]): readonly string[] => words.map(recommendedSpelling).sort();
 
 /**
- * The score of names of which neither contains the other: it is computed from their letters, so that a misspelling
- * still gets a high score.
+ * The score of names when neither contains the other: it is computed from their letters, so that a misspelling still
+ * gets a high score.
  */
 const letterScore = (one: readonly Word[], other: readonly Word[]): number =>
   Math.floor((containedScore - 1) * similarity(sortedSpellings(one).join(''), sortedSpellings(other).join('')));

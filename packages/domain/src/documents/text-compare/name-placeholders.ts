@@ -1,9 +1,9 @@
 import { wordsOf } from './words.ts';
 
 /**
- * What forms and documents have in place of a name that somebody does not have: first, last, middle or given name
- * unknown, as visas of the United States and the standard for driving licences of AAMVA write it, and what people and
- * programs write.
+ * The texts in forms and documents for a name that somebody does not have: first, last, middle or given name unknown,
+ * as visas of the United States and the standard for driving licences of AAMVA write it, and what people and programs
+ * write.
  */
 const placeholders: ReadonlySet<string> = new Set(
   [

@@ -15,7 +15,7 @@ export type NameRules = {
 /** The States whose languages have Ä, Ö, Ü, Æ, Ø or Å, and which write two letters for one of them in an MRZ. */
 const umlautStates = new Set('DEU AUT CHE LIE NOR DNK SWE FIN ISL EST'.split(' '));
 
-/** Those whose languages have Å. */
+/** The States whose languages have Å. */
 const ringStates = new Set('NOR DNK SWE FIN'.split(' '));
 
 /** By a letter without its mark, the two letters that an MRZ may have for it. */

@@ -1,8 +1,8 @@
 /**
  * Spellings of one Arabic name in Latin script, as the English Wikipedia lists them in the article on each name:
  * Muhammad (name), Ahmad, Hussein, Hassan (given name), Yusuf, Abdullah (name), Mustafa, Fatima (given name) and Aisha
- * (given name). Who bears one chooses a spelling, and two of their documents may have two. Diminutives, abbreviations
- * and names of the same root, such as Mahmud, are other names.
+ * (given name). The bearer chooses a spelling, and two of their documents may have two. Diminutives, abbreviations and
+ * names of the same root, such as Mahmud, are other names.
  */
 const variants = `
 MUHAMMAD MUHAMMED MUHAMAD MUHAMED MUHAMMET MUHAMET MOHAMMAD MOHAMMED MOHAMAD MOHAMED MAHAMMAD MAHAMMED MAHAMED MEHMED MEHMET

@@ -22,7 +22,7 @@ import { haveCommonSpelling, isParticle, isSubstantial, type Word, wordsOf } fro
 export type ComparableValue = {
   readonly value: string;
   readonly truncated?: boolean;
-  /** Who states the value; `mrz` is the machine-readable zone of the document. */
+  /** The source of the value; `mrz` is the machine-readable zone of the document. */
   readonly source?: 'mrz' | 'barcode' | 'ai' | 'claimed';
 };
 
@@ -83,7 +83,7 @@ const tellingWords = ({ words }: Part): readonly Word[] => {
   return substantial.length > 0 ? substantial : words;
 };
 
-/** A full name names a part if a telling word of it has a counterpart, of which more than an initial is left. */
+/** A full name names a part if a telling word of it has a counterpart that is more than an initial. */
 const namesPart = ({ compared, pairs, rest }: NameMatch, part: Part): boolean => {
   const weak = pairs.filter(isWeakPair).map(([, other]) => other);
   return tellingWords(part).some(
@@ -183,7 +183,7 @@ export const compareNames = (one: ComparableValue, other: ComparableValue, rules
   compareParsedNames(nameOf([one], rules, [other]), nameOf([other], rules, [one]), rules, { isFullName: false });
 
 /**
- * Compares a full name, whole or in parts of its own, with the parts of a name, all of which it must name; see
+ * Compares a full name, whole or in parts of its own, with the parts of a name. It must name all of them; see
  * `compareNames`.
  */
 export const compareFullName = (

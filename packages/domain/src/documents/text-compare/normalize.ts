@@ -9,13 +9,13 @@ export const normalizeNumber = (text: string): string => text.toUpperCase().repl
 
 /**
  * Whether a text that somebody has written is a document number: letters A to Z and digits, in either case, with
- * nothing between them but blanks, `-`, `/`, `.` and fillers. Of any other text `normalizeNumber` would leave the
+ * nothing between them but blanks, `-`, `/`, `.` and fillers. `normalizeNumber` would turn any other text into the
  * number of another document.
  */
 export const isDocumentNumber = (text: string): boolean =>
   /^[A-Za-z0-9\s\-/.<]*$/.test(text) && normalizeNumber(text) !== '';
 
-/** What a number has to be, for whoever has written another one. */
+/** The form of a number, for the sender of another one. */
 export const numberExpected = 'expected letters A to Z and digits, with nothing but blanks, -, /, . and < between them';
 
 /**

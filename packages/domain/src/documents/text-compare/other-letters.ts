@@ -72,7 +72,7 @@ export const otherCyrillic: SpellingTable = {
 
 /**
  * Georgian letters by the national system of 2002 (State Department of Geodesy and Cartography and Institute of
- * Linguistics; transliteration.eki.ee/pdf/Georgian.pdf), without its apostrophes. Those at the end are not in use.
+ * Linguistics; transliteration.eki.ee/pdf/Georgian.pdf), without its apostrophes. The last ones are not in use.
  */
 export const georgian: SpellingTable = {
   A: 'ა',

@@ -36,7 +36,7 @@ export type PairingRule = {
   readonly accepts: (pairs: readonly Pair[], unmatched: Unmatched) => boolean;
 };
 
-/** Which of two names may have lost letters at the ends of its words. */
+/** The one of two names that may have lost letters at the ends of its words. */
 export type Truncation = { readonly one: boolean; readonly other: boolean };
 
 const isSubstantialPair = ([one, other]: Pair): boolean => isSubstantial(one) && isSubstantial(other);

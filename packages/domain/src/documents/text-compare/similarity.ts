@@ -12,7 +12,7 @@ const levenshtein = (one: readonly string[], other: readonly string[]): number =
   return row[other.length] ?? 0;
 };
 
-/** The similarity of two texts: 1 for the same text, 0 for texts of which no letter can stay. */
+/** The similarity of two texts: 1 for the same text, 0 for texts where no letter can stay. */
 export const similarity = (one: string, other: string): number => {
   const ones = [...one];
   const others = [...other];

@@ -4,7 +4,7 @@ import type { NameRules } from './name-rules.ts';
 import { type ComparableValue, compareParsedNames, isOfMrz, type Name, nameOf } from './names.ts';
 import { countSpelt, hasLetters, withoutSpellings } from './words.ts';
 
-/** Answers whether whoever has a name of these parts is meant. */
+/** Answers whether the holder of a name with these parts is meant. */
 export type IsMeant = (parts: readonly ComparableValue[], rules: NameRules) => boolean;
 
 /**
@@ -17,8 +17,8 @@ const isTooLong = (values: readonly ComparableValue[]): boolean =>
   values.reduce((sum, { value }) => sum + value.normalize('NFKC').length, 0) > maxCharacters;
 
 /**
- * What a comparison takes grows with the letters that may be spelt in several ways and with the words among which they
- * stand. A name of four words may have 32 of them, which is twice what names in Cyrillic have, and one of 16 words 8.
+ * A comparison takes longer with more letters that may be spelt in several ways and with more words around them. A name
+ * of four words may have 32 of them, which is twice what names in Cyrillic have, and one of 16 words 8.
  */
 const maxSpeltByWords = 128;
 
@@ -33,7 +33,7 @@ const bounded = (name: Name): Name => {
 /** Names that are too long for a comparison word by word are only the same or not, which needs no look before. */
 const isLong = (...names: readonly Name[]): boolean => names.some(({ words }) => words.length > maxWords);
 
-/** A name in scripts that have no space between its parts, and of which one character is a syllable or more. */
+/** A name in scripts that have no space between its parts, and where one character is a syllable or more. */
 const unspaced = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\u30FC]+$/u;
 
 /** A character that is a syllable or more: an ideograph, a syllable in Hangul, or one in Kana. */
@@ -44,8 +44,8 @@ export const isEnoughOfName = (written: string): boolean =>
   hasLetters(written, 2) || syllable.test(written.normalize('NFKC'));
 
 /**
- * The parts of what is written, which spaces or signs separate, as dots do those of foreign names. What is not seen
- * by itself, such as the selector of a variant of an ideograph, makes no difference.
+ * The parts of a written name, which spaces or signs separate, as dots do in names of other languages. Characters
+ * without a look of their own, such as the selector of a variant of an ideograph, make no difference.
  */
 const piecesOf = (text: string): readonly string[] =>
   text
@@ -126,9 +126,9 @@ const foldSpellings = (text: string): string =>
     .normalize('NFC');
 
 /**
- * Answers who is meant by what somebody has written of a name: whoever has each word of it in theirs by the second
- * rules, in whatever order, or had no room for it in a name that may be truncated. Their name may have further words.
- * It is asked of many names, which others have written, so that names that nobody has are compared in less detail.
+ * Answers who is meant by a written name: everybody who has each word of it in theirs by the second rules, in whatever
+ * order, or had no room for it in a name that may be truncated. Their name may have further words. It is asked of many
+ * names, which others have written, so that names that nobody has are compared in less detail.
  */
 const meantByWords = (written: string): IsMeant => {
   const text = [{ value: written }];
@@ -152,8 +152,8 @@ const meantByWords = (written: string): IsMeant => {
 };
 
 /**
- * Answers who is meant by what somebody has written of a name, as `meantByWords` does. A name in Han, Hangul or Kana is
- * also found as it is written there, without spaces, and one in Arabic or Armenian letters in another spelling of them.
+ * Answers who is meant by a written name, as `meantByWords` does. A name in Han, Hangul or Kana is also found as it is
+ * written there, without spaces, and one in Arabic or Armenian letters in another spelling of them.
  */
 export const meantBy = (written: string): IsMeant => {
   const byWords = meantByWords(written);

@@ -104,12 +104,12 @@ const turkmen: SpellingTable = {
 
 /** How the names of documents of a State are spelt, where that is not what ICAO 9303-3 says of every State. */
 type StateSpellings = {
-  /** What stands for a letter, or for two that are spelt together, anywhere. */
+  /** The spellings of a letter, or of two that are spelt together, anywhere. */
   readonly everywhere?: SpellingTable;
   readonly pairs?: SpellingTable;
   /**
-   * What stands for a letter in a machine-readable zone of this State, for which ICAO 9303-3, section 6 A leaves a
-   * choice: who has the letter does not have the one without its mark there.
+   * The spellings of a letter in a machine-readable zone of this State, where ICAO 9303-3, section 6 A leaves a choice:
+   * a person with the letter does not have the one without its mark there.
    */
   readonly inMrz?: SpellingTable;
 };

@@ -186,9 +186,9 @@ const greek: SpellingTable = {
 };
 
 /**
- * Greek letters that ELOT 743 spells together, with the accent that keeps them together. Which of two spellings is
- * right depends on the next letter, and for ΜΠ on the place in the word; either is accepted. ΓΚ and ΝΤ are spelt letter
- * by letter.
+ * Greek letters that ELOT 743 spells together, with the accent that keeps them together. The right one of two spellings
+ * depends on the next letter, and for ΜΠ on the place in the word; either is accepted. ΓΚ and ΝΤ are spelt letter by
+ * letter.
  */
 const greekPairs: SpellingTable = {
   'AV|AF': 'ΑΥ ΑΎ',

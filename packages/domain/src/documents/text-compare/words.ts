@@ -11,7 +11,7 @@ export type Word = {
   readonly isPlain: boolean;
   /** Whether it is written with a letter for which a State may write two, or one without its mark. */
   readonly isMarked: boolean;
-  /** Which part of a name it stands in, where the parts are known: words of two parts are never written as one. */
+  /** The part of a name where it stands, if the parts are known: words of two parts are never written as one. */
   readonly part?: number;
   /** Whether a machine-readable zone has it. */
   readonly isInMrz?: boolean;
@@ -90,7 +90,7 @@ export const wordsOf = (name: string, spellings: Spellings = icaoSpellings): rea
     .map((word) => wordOf(word, spellings))
     .filter(({ text }) => text !== '');
 
-/** Whether a name has so many letters, each of which has a spelling. */
+/** Whether a name has so many letters and each has a spelling. */
 export const hasLetters = (name: string, count: number): boolean =>
   wordsOf(name).reduce((sum, { letters }) => sum + letters.filter(([first]) => first !== '').length, 0) >= count;
 
@@ -142,7 +142,7 @@ export const joinWords = (words: readonly Word[]): Word =>
     words.some(({ isMarked }) => isMarked),
   );
 
-/** Which of two words may be truncated: the other one then only has to begin with it. */
+/** The one of two words that may be truncated: the other one then only has to begin with it. */
 export type TruncatedSide = 'one' | 'other' | null;
 
 const samePlainText = (one: string, other: string, cut: TruncatedSide): boolean =>
@@ -161,8 +161,8 @@ const shareSpelling = (
 ): boolean => {
   const tried = new Set<string>();
   /**
-   * `i` and `j` letters are spelt so far. Of `ahead` and `behind` one is empty; the other is the text that only one
-   * word has spelt so far.
+   * `i` and `j` letters are spelt so far. `ahead` or `behind` is empty; the other is the text that only one word has
+   * spelt so far.
    */
   const from = (i: number, j: number, ahead: string, behind: string): boolean => {
     const state = `${i} ${j} ${ahead}|${behind}`;

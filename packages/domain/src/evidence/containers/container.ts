@@ -3,7 +3,7 @@ import { E, type Either } from '../../kernel/fp.ts';
 /**
  * Why a picture is refused before anything of it is decoded. `damaged`: its container does not have the form of its
  * standard, or ends too early. `animated`: it holds more than one picture. `overfull`: it has more parts than any
- * photo, each of which costs its decoder something.
+ * photo, and each part costs its decoder something.
  */
 export type ContainerFault = 'damaged' | 'animated' | 'overfull';
 

@@ -14,9 +14,9 @@ const marker = {
   app15: 0xef,
 };
 const comment = 0xfe;
-/** What stands by itself, without a length: a restart outside of a scan, and a marker for arithmetic coding. */
+/** Markers without a length: a restart outside of a scan, and a marker for arithmetic coding. */
 const isBare = (code: number): boolean => code === marker.tem || (code >= marker.rst0 && code <= marker.rst7);
-/** What has a length: frames and tables, scans and definitions. The others are restarts, images and reserved. */
+/** Segments with a length: frames and tables, scans and definitions. The others are restarts, images and reserved. */
 const isSegment = (code: number): boolean =>
   (code >= marker.sof0 && code < marker.rst0) || (code >= marker.sos && code <= marker.app15) || code === comment;
 /** The start of a frame of any coding: all of C0 to CF except the tables DHT and DAC, and the reserved JPG. */
@@ -93,9 +93,9 @@ const takeSegment = (seen: Seen, bytes: Uint8Array, code: number, at: number, le
 
 /**
  * Walks a JPEG (ITU-T T.81, annex B) segment by segment, and decodes nothing. It bounds what costs a decoder most for
- * the fewest bytes: scans, each of which goes over the whole picture, and segments. What follows the end of the image,
- * such as the film of a live photo, is not kept; what stands between two segments is no part of the picture. The walk
- * takes the same time for every byte, whatever it is.
+ * the fewest bytes: scans, as each goes over the whole picture, and segments. Data after the end of the image, such as
+ * the film of a live photo, is not kept; data between two segments is no part of the picture. The walk takes the same
+ * time for every byte, whatever it is.
  */
 export const walkJpeg: WalkContainer = (bytes) => {
   const seen: Seen = { head: null, scans: 0, segments: 0, metadataSegments: 0, metadataBytes: 0 };

@@ -75,7 +75,7 @@ const headOf = (bytes: Uint8Array): Head | null => {
   return { width, height, channels, bytesPerChannel: depth === 16 ? 2 : 1 };
 };
 
-/** What was seen so far. The ranges that follow one another are one range. */
+/** The chunks that were seen so far. The ranges that follow one another are one range. */
 type Seen = {
   readonly names: Set<string>;
   readonly kept: ByteRange[];

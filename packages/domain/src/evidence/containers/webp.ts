@@ -81,8 +81,8 @@ const headOfAll = ({ canvas, picture }: Seen): Head | null => {
 };
 
 /**
- * Walks a WebP (RFC 9649, 2) chunk by chunk, and decodes nothing. Animations and files of many chunks are refused. What
- * follows the size that the file states is not kept.
+ * Walks a WebP (RFC 9649, 2) chunk by chunk, and decodes nothing. Animations and files of many chunks are refused. Data
+ * behind the size that the file states is not kept.
  */
 export const walkWebp: WalkContainer = (bytes) => {
   const end = chunkHeadBytes + uintLE(bytes, 4, 4);

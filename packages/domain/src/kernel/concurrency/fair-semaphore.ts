@@ -3,7 +3,7 @@ import { firstOf, type Trigger } from './first-of.ts';
 import type { QueueLoad } from './semaphore.ts';
 
 /**
- * Whose task it is: groups take turns, and a member of a group has one task that runs and one that waits. `cost`, a
+ * The owner of a task: groups take turns, and a member of a group has one task that runs and one that waits. `cost`, a
  * number from 1 and 1 where it is absent, is what the group pays for the task.
  */
 export type TaskOwner = { readonly group: string; readonly member: string; readonly cost?: number };
@@ -27,14 +27,14 @@ const nothing = (): void => undefined;
 /**
  * Lets at most `permits` tasks run at once, and at most `maxWaiting` more wait. The next task is one of the group that
  * has paid least (start-time fair queueing, Goyal, Vin and Cheng 1996), so that one with few costly tasks has no more
- * than one with many, and one that comes anew has no credit. The members of a group are served in turn. When the queue
- * is full, a task of a group with few is let in at the cost of the newest of the group with the most.
+ * than one with many, and one that returns has no credit. The members of a group are served in turn. When the queue is
+ * full, a task of a group with few is let in at the cost of the newest of the group with the most.
  */
 export const fairSemaphore = (permits: number, maxWaiting: number): FairSemaphore => {
   const running = new Set<string>();
   /** In the order of their arrival. */
   const waiting = new Set<Waiter>();
-  /** What was paid when the task began that was begun last, and what each group has then paid in all. */
+  /** The payment when the last task was begun, and the payments of each group after it in all. */
   let now = 0;
   const paid = new Map<string, number>();
 

@@ -39,7 +39,7 @@ export const firstOf = <Name>(triggers: readonly (readonly [Name, Trigger])[]): 
     }
   });
 
-/** Fires when the work settles, whether it succeeds or fails. It cannot be stopped, and nobody hears it then. */
+/** Fires when the work settles, whether it succeeds or fails. It cannot be stopped, and nobody learns of it then. */
 export const settled =
   (work: Promise<unknown>): Trigger =>
   (fire) => {

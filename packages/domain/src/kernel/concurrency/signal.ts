@@ -1,7 +1,7 @@
 /** Something that happens again and again, for one who waits. */
 export type Signal = {
   readonly raise: () => void;
-  /** Resolves when the signal is raised next. Who asked before waits for nothing more. */
+  /** Resolves when the signal is raised next. Earlier callers wait for nothing more. */
   readonly next: () => Promise<void>;
 };
 

@@ -97,7 +97,7 @@ export type ApplicantMessage = { readonly code: ReasonCode; readonly message: st
 
 /**
  * The messages for some reasons, one for each cause; `wordsOf` says each, or `null` where there is nothing to say. A
- * cause of which nothing is said silences no reason that follows from it.
+ * cause without a message silences no reason that follows from it.
  */
 const messagesOf = (
   codes: readonly ReasonCode[],
@@ -141,8 +141,8 @@ const withoutFinding: readonly ReasonCode[] = [
 ];
 
 /**
- * What was found, without what comes of it. A message is at most two sentences, of which the second one says what to do
- * or who is at work: neither is true any more once the verification is settled.
+ * The finding without its consequence. A message is at most two sentences, and the second one says what to do or who is
+ * at work: neither is true any more once the verification is settled.
  */
 const findingOf = (code: ReasonCode, language: string): string | null => {
   if (withoutFinding.includes(code)) return null;
@@ -170,7 +170,7 @@ export const messagesForStatus = (
     ? messagesOf(codes, (code) => findingOf(code, language))
     : applicantMessages(disclosableReasons(status, codes), language);
 
-/** What is said where every reason of a status is for staff alone. */
+/** The reason to say where every reason of a status is for staff alone. */
 const wordsOfStatus: { readonly [Name in Status]?: ReasonCode } = {
   in_review: 'review_pending',
   requires_input: 'input_needed',

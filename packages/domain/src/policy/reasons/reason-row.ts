@@ -3,7 +3,7 @@ export type ReasonAction = 'retry' | 'review' | 'decline' | 'wait' | 'info' | 'e
 
 export type ReasonRow = {
   readonly action: ReasonAction;
-  /** Who may see the reason. The applicant messages are in `policy/messages`. */
+  /** The audience of the reason. The applicant messages are in `policy/messages`. */
   readonly visibility: 'person' | 'staff';
   /** A retry for this reason does not count as an attempt, because the applicant did not cause it. */
   readonly isFreeRetry?: true;

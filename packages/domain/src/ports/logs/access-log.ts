@@ -4,7 +4,7 @@ import type { FileId, ProfileId } from '../../kernel/ids.ts';
 import type { RequestTrace, Tenant } from '../../kernel/principal.ts';
 
 /**
- * Who looked: a partner's server by its client id, a person by the generation of the link, a member of staff by their
+ * The reader: a partner's server by its client id, a person by the generation of the link, a member of staff by their
  * id, or the operator by the name that the command was given.
  */
 export type AccessCaller =
@@ -57,7 +57,7 @@ export type AccessPosition = { readonly at: string; readonly id: string; readonl
 export type PlacedAccessLine = { readonly line: AccessLine; readonly position: AccessPosition };
 
 export type AccessQuery = {
-  /** Whose lines; `null` is everybody's. */
+  /** The owner of the lines; `null` is everybody. */
   readonly viewer: Tenant | null;
   /** Only what follows this line. */
   readonly after: AccessPosition | null;

@@ -13,8 +13,8 @@ export type FeedEvent = {
 
 /**
  * Consecutive events of a feed. `first` and `last` are the places of the first and the last row that were read (`null`
- * if there was none), and `rows` is the number of rows. `damaged` counts what somebody has changed or removed: empty
- * places between the two, events that cannot be read, and events that are in another order than in the log.
+ * if there was none), and `rows` is the number of rows. `damaged` counts changes and removals by somebody: empty places
+ * between the two, events that cannot be read, and events that are in another order than in the log.
  */
 export type FeedPage = {
   readonly events: readonly FeedEvent[];

@@ -3,8 +3,8 @@ import type { TaskEither } from '../../kernel/fp.ts';
 import type { VendorCall } from './vendor-call.ts';
 
 /**
- * What a client needs to call a provider itself, under the names that the client reads. Only the provider's adapter
- * knows them: they are answered as they are, and stored nowhere.
+ * The values that a client needs to call a provider itself, under the names that the client reads. Only the provider's
+ * adapter knows them: they are answered as they are, and stored nowhere.
  */
 export type ClientParameters = { readonly [name: string]: string };
 

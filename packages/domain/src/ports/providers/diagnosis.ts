@@ -2,13 +2,13 @@ import type { TaskEither } from '../../kernel/fp.ts';
 
 /** The result of examining something that the service needs. It never contains a secret or a provider's own text. */
 export type DiagnosisFinding = {
-  /** What was examined, in a few words: `object store, versions`. */
+  /** The subject in a few words: `object store, versions`. */
   readonly subject: string;
   /** `unknown` means that it could not be examined, which proves nothing. */
   readonly verdict: 'ok' | 'warning' | 'wrong' | 'unknown';
-  /** What was found, in one sentence. */
+  /** The finding in one sentence. */
   readonly found: string;
-  /** What an operator can do about it; `null` where there is nothing to do. */
+  /** The remedy for an operator; `null` where there is nothing to do. */
   readonly remedy: string | null;
 };
 

@@ -16,7 +16,7 @@ export type DocumentReader = {
     readonly call: VendorCall;
     readonly front: DocumentImage;
     readonly back: DocumentImage | null;
-    /** What the caller believes the document to be; it is never treated as a fact. */
+    /** The document as the caller believes it to be; it is never treated as a fact. */
     readonly hints: { readonly type?: DocumentType; readonly country?: string };
   }) => TaskEither<Unavailable, DocumentReading>;
 };

@@ -2,7 +2,7 @@ import type { UnsupportedMedia } from '../../kernel/errors.ts';
 import type { TaskEither } from '../../kernel/fp.ts';
 import type { DocumentImage } from './document-reader.ts';
 
-/** What a provider accepts: the bytes of the encoded image, and the pixels of its longer side. */
+/** The limits of a provider: the bytes of the encoded image, and the pixels of its longer side. */
 export type ImageLimits = { readonly maxBytes: number; readonly maxSide: number };
 
 /** Makes an image small enough for a provider. */

@@ -18,7 +18,7 @@ export type NormalizedMedia = {
   readonly image: ImageFacts | null;
 };
 
-/** Whose upload it is: tenants and their profiles share fairly what decodes. */
+/** The owner of an upload: tenants and their profiles share fairly what decodes. */
 export type UploadOwner = { readonly profileId: ProfileId; readonly tenant: Tenant };
 
 /** Why an upload is not taken. */

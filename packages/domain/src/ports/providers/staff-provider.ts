@@ -46,11 +46,11 @@ export const signInTransactionSeconds = 600;
 export type StaffSignInStart = {
   /** The address at the provider to which the browser is sent. */
   readonly url: string;
-  /** What ties the answer to this browser, sealed: printable ASCII without blanks, commas and semicolons. */
+  /** A value that ties the answer to this browser, sealed: printable ASCII without blanks, commas and semicolons. */
   readonly transaction: string;
 };
 
-/** What the provider says of somebody, as it says it. */
+/** The provider's claims about somebody, as it makes them. */
 export type StaffClaims = {
   readonly issuer: string;
   /** Unique and never given again within the issuer. */
@@ -64,15 +64,15 @@ export type StaffClaims = {
   readonly teamId: string | null;
 };
 
-/** The team of whom the provider, or its operator, narrows to none. */
+/** The team of a person whom the provider, or its operator, narrows to none. */
 export const wholePartner = '*';
 
 /** Somebody who came back, and what no second one may come back with: until `endsAt` (ISO 8601). */
 export type FinishedSignIn = { readonly claims: StaffClaims; readonly state: string; readonly endsAt: string };
 
 /**
- * Who has signed out at the provider (OpenID Connect Back-Channel Logout 1.0): a subject, one of its sessions there, or
- * a session alone. The token with this `id` is taken until `endsAt` (ISO 8601) at most.
+ * A sign-out at the provider (OpenID Connect Back-Channel Logout 1.0): a subject, one of its sessions there, or a
+ * session alone. The token with this `id` is taken until `endsAt` (ISO 8601) at most.
  */
 export type StaffLogout = {
   readonly issuer: string;
@@ -84,7 +84,7 @@ export type StaffLogout = {
 
 /** Where staff sign in who have their accounts elsewhere (OpenID Connect Core 1.0). */
 export type StaffProvider = {
-  /** `redirectUri` is the address of ours to which the browser comes back. */
+  /** `redirectUri` is our address to which the browser comes back. */
   readonly begin: (redirectUri: string) => TaskEither<Unavailable, StaffSignInStart>;
   /** `answer` is that address with the query with which the browser has come back. */
   readonly finish: (

@@ -20,7 +20,7 @@ export const maxBackTestExamples = 20;
 /** How many reasons a back-test lists: those that are added or removed in the most decisions. */
 export const maxBackTestReasons = 40;
 
-/** What a draft would have made of the decisions that were looked at so far. */
+/** The results of a draft for the decisions that were looked at so far. */
 export type BackTestFindings = {
   readonly judged: number;
   /** Profiles whose evidence is no longer the evidence that was decided on. */

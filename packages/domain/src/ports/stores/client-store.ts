@@ -20,7 +20,7 @@ export type StoredClientSecret = {
   readonly awaitsOverlapMs?: number;
 };
 
-/** A machine client that staff have created. Those of the configuration are not among them. */
+/** A machine client that staff have created. The clients of the configuration are not among them. */
 export type StoredClient = {
   /** 15 characters of `a-z0-9`, which are its `client_id` as well. */
   readonly id: string;
@@ -34,7 +34,7 @@ export type StoredClient = {
   readonly isDisabled: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** Raised by each change, of which each is one entry of its ledger. */
+  /** Each change raises it and writes one entry to the ledger. */
   readonly version: number;
   /** The hash of the last entry of its ledger. */
   readonly ledgerHead: string;
@@ -48,7 +48,7 @@ export const makersOf = ({
   ...new Set([...secrets.map(({ madeBy }) => madeBy), ...formerMakers].filter((id) => id !== '')),
 ];
 
-/** What is known of a client whose row does not open. It counts as disabled. */
+/** The known facts of a client whose row does not open. It counts as disabled. */
 export type DamagedClient = Pick<StoredClient, 'id' | 'tenant'> & {
   readonly isDamaged: true;
   /** `null` where it is no time either. */

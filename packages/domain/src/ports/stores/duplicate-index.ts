@@ -14,7 +14,7 @@ export const maxSharing = 100;
 export const maxDigests = 5;
 
 /**
- * What one attempt of a profile showed, as keyed digests (HMAC-SHA-256 with the key of the partner, lower-case hex), at
+ * The digests of what one attempt of a profile showed (HMAC-SHA-256 with the key of the partner, lower-case hex), at
  * most `maxDigests` of a kind. Nobody can tell from them who the person was, nor that two partners saw the same person.
  */
 export type AttemptFingerprints = {
@@ -28,10 +28,10 @@ export type AttemptFingerprints = {
   readonly digests: FingerprintsByKind;
 };
 
-/** What the index has found of other attempts, in the sense of `DuplicatesEvidence`, and up to `maxCount`. */
+/** The counts of other attempts in the index, in the sense of `DuplicatesEvidence`, and up to `maxCount`. */
 export type DuplicateCounts = Required<Pick<DuplicatesEvidence, 'others' | 'blocked' | 'allowed' | 'declined'>> & {
   readonly attempts: Omit<DuplicatesEvidence['attempts'], 'windowSeconds'>;
-  /** The kinds that are on a list of which the store cannot say which one it is; absent where there is none. */
+  /** The kinds that are on a list, although the store cannot say on which; absent where there is none. */
   readonly unreadable?: readonly FingerprintKind[];
 };
 
@@ -65,9 +65,9 @@ export type DuplicateIndex = {
   ) => TaskEither<Unavailable, readonly ProfileId[]>;
   /**
    * Profiles of the partner that may have shown one of these digests, those first that were checked last, at most
-   * `maxSharing`. Of persons and pictures the index knows who showed them by reference alone: all profiles of those
-   * references are among the answered, and whoever asks compares what each has shown. At most `maxSharing` references
-   * of a digest are looked at.
+   * `maxSharing`. The index knows persons and pictures by the references that showed them alone: all profiles of those
+   * references are among the answered, and the caller compares what each has shown. At most `maxSharing` references of
+   * a digest are looked at.
    */
   readonly profilesSharing: (
     partnerId: string,

@@ -11,8 +11,8 @@ export type Eraser = {
    */
   readonly erase: (profile: Pick<Profile, 'id' | 'tenant'>) => TaskEither<Unavailable, void>;
   /**
-   * Removes erased and overwritten data, whoever erased it, from the files in which the stores keep their rows. This
-   * may take long, and writers may have to wait.
+   * Removes erased and overwritten data of all instances from the files in which the stores keep their rows. This may
+   * take long, and writers may have to wait.
    */
   readonly purge: () => TaskEither<Unavailable, void>;
 };

@@ -44,7 +44,7 @@ export type KeyState =
 
 /** Remembers which requests were carried out under which keys, and their responses. */
 export type IdempotencyStore = {
-  /** Of many attempts that claim one key at the same time, one gets it. A key that has expired counts as a new one. */
+  /** One of many attempts that claim one key at the same time gets it. A key that has expired counts as a new one. */
   readonly claim: (claim: KeyClaim) => TaskEither<Unavailable, KeyState>;
   /** Extends a claim; answers `false` when somebody else has it. */
   readonly renew: (claim: KeyClaim, heldUntil: string) => TaskEither<Unavailable, boolean>;

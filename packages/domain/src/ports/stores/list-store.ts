@@ -11,9 +11,7 @@ import type { ListName } from './duplicate-index.ts';
 /** A digest of what may be on a list, with its kind. */
 export type ListedDigest = { readonly kind: FingerprintKind; readonly digest: string };
 
-/**
- * An entry of what a partner blocks or allows. A list belongs to the partner, whoever has added an entry.
- */
+/** An entry of what a partner blocks or allows. A list belongs to the partner, not to the author of an entry. */
 export type ListEntry = ListedDigest & {
   /** 15 characters of `a-z0-9`. It follows from the digest, however often that is added. */
   readonly id: string;
@@ -72,8 +70,8 @@ export type ListStore = {
   /** A text that is no id of an entry is none's. */
   readonly find: (id: string) => TaskEither<Unavailable, ListEntryRecord | null>;
   /**
-   * Those of some digests, at most `maxListedDigests`, that are on a list of the partner, in no order. A row that does
-   * not open hides no other.
+   * The entries of some digests, at most `maxListedDigests`, that are on a list of the partner, in no order. A row that
+   * does not open hides no other.
    */
   readonly standing: (
     partnerId: string,
@@ -81,8 +79,8 @@ export type ListStore = {
   ) => TaskEither<Unavailable, readonly ListEntryRecord[]>;
   /**
    * Entries of a partner, of one kind or of all (`null`), that follow a position: at most `limit`, and fewer only at
-   * the end. A row that does not open hides no other. Those on another `list`, where one is given, are among them, and
-   * their notes are not opened.
+   * the end. A row that does not open hides no other. Entries on another `list`, where one is given, are among them,
+   * and their notes are not opened.
    */
   readonly page: (
     partnerId: string,
@@ -96,7 +94,7 @@ export type ListStore = {
     entry: Omit<ListEntry, 'id'>,
     ledger: readonly LedgerEntry[],
   ) => TaskEither<VersionConflict | Unavailable, ListEntry>;
-  /** The same with a digest that is on a list. What did not open before does then. */
+  /** The same with a digest that is on a list. A row that did not open before does then. */
   readonly replace: (
     entry: Omit<ListEntry, 'id'>,
     ledger: readonly LedgerEntry[],

@@ -26,17 +26,17 @@ export type PolicyDraft = {
   readonly note: string | null;
   /** Everybody who has written one of its documents, each once, the author first and the last one to join last. */
   readonly writers: readonly DraftPerson[];
-  /** Who approved it; `null` until then. */
+  /** The approver; `null` until then. */
   readonly approvedBy: DraftPerson | null;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** Raised by each change, of which each is one entry of its ledger. */
+  /** Each change raises it and writes one entry to the ledger. */
   readonly version: number;
   /** The hash of the last entry of its ledger. */
   readonly ledgerHead: string;
 };
 
-/** What is known of a draft whose row does not open. `createdAt` is `null` where that is no time either. */
+/** The known facts of a draft whose row does not open. `createdAt` is `null` where that is no time either. */
 export type DamagedDraft = Pick<PolicyDraft, 'id' | 'partnerId' | 'status'> & {
   readonly isDamaged: true;
   readonly createdAt: string | null;
@@ -67,15 +67,15 @@ export type PolicyDrafts = {
    * row that does not open hides no other, and is among them.
    */
   readonly ofPartner: (partnerId: string) => TaskEither<Unavailable, readonly DraftRecord[]>;
-  /** Replaces a draft of which the version before was seen, and writes the entry that says so. */
+  /** Replaces a draft if its version before was seen, and writes the entry that says so. */
   readonly replace: (draft: PolicyDraft, entry: LedgerEntry) => TaskEither<VersionConflict | Unavailable, void>;
   /** Closes a draft whose row does not open, as it is, and writes the entry that says so. */
   readonly discardDamaged: (id: string, entry: LedgerEntry) => TaskEither<VersionConflict | Unavailable, void>;
   /** The newest back-test of a draft; `null` where there was none. */
   readonly backTest: (draftId: string) => TaskEither<Unavailable, BackTest | null>;
   /**
-   * Replaces the back-test of a draft, if it still has the generation that was seen (`null`: there was none). Of
-   * several writers one is answered `true`. What it says is short: see `back-test.ts`.
+   * Replaces the back-test of a draft, if it still has the generation that was seen (`null`: there was none). One of
+   * several writers is answered `true`. Its text is short: see `back-test.ts`.
    */
   readonly replaceBackTest: (seen: BackTest | null, next: BackTest) => TaskEither<Unavailable, boolean>;
 };

@@ -11,7 +11,7 @@ export type PolicyStore = {
   readonly get: (ref: PolicyRef) => TaskEither<NotFound | Unavailable, Policy>;
 };
 
-/** What is stored of a policy besides its document. */
+/** The stored facts of a policy besides its document. */
 export type StoredPolicy = {
   readonly ref: PolicyRef;
   /** The only partner who may choose the policy; `null` means that everybody may. */

@@ -55,11 +55,11 @@ export type ProfilePage = {
   readonly damaged?: readonly LeftOut[];
 };
 
-/** What becomes due for a profile with time. */
+/** The work that becomes due for a profile with time. */
 export type DueKind = 'drive' | 'expiry' | 'lapse' | 'retention' | 'erasure';
 
 /**
- * What a profile without a redaction is due for, by its status; an approved profile may be due for its retention as
+ * The due work of a profile without a redaction, by its status; an approved profile may be due for its retention as
  * well.
  */
 export const dueKinds: Readonly<Record<Status, Exclude<DueKind, 'erasure'>>> = {

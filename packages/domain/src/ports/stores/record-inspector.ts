@@ -3,7 +3,7 @@ import type { TaskEither } from '../../kernel/fp.ts';
 import type { FileId } from '../../kernel/ids.ts';
 import type { Profile } from '../../profile/profile.ts';
 
-/** What can be wrong with the rows beside a profile's own, and with those that belong to no profile. */
+/** The possible faults of the rows beside a profile's own, and of those that belong to no profile. */
 export const recordFaults = {
   file: 'a file of the profile has no row, or another one than was stored',
   file_missing: 'the bytes of a file of the profile are gone, or its key is',

@@ -5,7 +5,7 @@ import type { ProfileId } from '../../kernel/ids.ts';
 /**
  * Lists which rows exist, of all tenants, by their ids alone. It serves the verification of records, which must not be
  * stopped by a record that cannot be read. Ids come in order, after `after` (`null`: from the first one), none twice;
- * an empty page is the end. What is added meanwhile may be skipped.
+ * an empty page is the end. Rows that are added meanwhile may be skipped.
  */
 export type RecordScanner = {
   /** Lists at most `limit` (1 to 1000) ids of profile rows. */

@@ -3,7 +3,7 @@ import type { TaskEither } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { Tenant } from '../../kernel/principal.ts';
 
-/** Who has a profile for review: the opaque id of a member of the staff, and a name for people. */
+/** The holder of a profile for review: the opaque id of a member of the staff, and a name for people. */
 export type ReviewHolder = { readonly staffId: string; readonly name: string };
 
 /**
@@ -12,7 +12,7 @@ export type ReviewHolder = { readonly staffId: string; readonly name: string };
  */
 export type ReviewClaim = {
   readonly profileId: ProfileId;
-  /** Whose the profile is. */
+  /** The owner of the profile. */
   readonly tenant: Tenant;
   readonly generation: number;
   /** `null` once it was given back. */
@@ -34,8 +34,8 @@ export type ReviewClaims = {
   /** At most `maxClaims` claims on profiles that `viewer` sees, which end after `now`, those that end first before. */
   readonly held: (viewer: Tenant, now: string) => TaskEither<Unavailable, readonly ReviewClaim[]>;
   /**
-   * Replaces the claim of a profile, if it still has the generation that was seen (`null`: it has none). Of several
-   * writers one is answered `true`.
+   * Replaces the claim of a profile, if it still has the generation that was seen (`null`: it has none). One of several
+   * writers is answered `true`.
    */
   readonly replace: (seen: ReviewClaim | null, next: ReviewClaim) => TaskEither<Unavailable, boolean>;
 };

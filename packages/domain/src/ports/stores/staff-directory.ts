@@ -7,7 +7,7 @@ import type { StaffIdentity } from './staff-sessions.ts';
  * milliseconds.
  */
 export type StaffAccount = {
-  /** The name to sign in with: 2 to 64 characters of `a-z0-9._@-`, of which the first is a letter or a digit. */
+  /** The name to sign in with: 2 to 64 characters of `a-z0-9._@-`, the first one a letter or a digit. */
   readonly username: string;
   readonly member: StaffIdentity;
   /** A disabled account cannot sign in. */
@@ -16,7 +16,7 @@ export type StaffAccount = {
   readonly passwordHash: string;
   /** The secret of the second factor (RFC 6238), in base32 (RFC 4648 section 6). */
   readonly totpSecret: string;
-  /** The number of the last time step of which a code was accepted, so that none is accepted twice. */
+  /** The number of the last time step with an accepted code, so that none is accepted twice. */
   readonly lastTotpStep: number;
   /** SHA-256 of the recovery codes that are left, as hexadecimal digits. */
   readonly recoveryDigests: readonly string[];
@@ -26,7 +26,7 @@ export type StaffAccount = {
   readonly version: number;
 };
 
-/** Keeps the accounts of staff. What they hold is sealed where there are keys. */
+/** Keeps the accounts of staff. Their content is sealed where there are keys. */
 export type StaffDirectory = {
   readonly insert: (account: StaffAccount) => TaskEither<AlreadyExists | Unavailable, void>;
   readonly find: (username: string) => TaskEither<Unavailable, StaffAccount | null>;
@@ -42,6 +42,6 @@ export type StaffDirectory = {
       readonly damaged: readonly string[];
     }
   >;
-  /** Replaces an account of which the version before was seen. */
+  /** Replaces an account if its version before was seen. */
   readonly replace: (account: StaffAccount) => TaskEither<VersionConflict | Unavailable, void>;
 };

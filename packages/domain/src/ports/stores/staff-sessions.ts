@@ -2,7 +2,7 @@ import type { Unavailable } from '../../kernel/errors.ts';
 import type { TaskEither } from '../../kernel/fp.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 
-/** Who a member of staff is, and what they are. */
+/** The identity of a member of staff, and their roles. */
 export type StaffIdentity = Pick<StaffPrincipal, 'staffId' | 'name' | 'roles' | 'tenant'>;
 
 /** A session of a member of staff. Times are ISO 8601 UTC with milliseconds. */
@@ -25,7 +25,7 @@ export type StaffSession = {
 /** A session of a page; `null` for one whose row does not open. */
 export type ListedSession = { readonly id: string; readonly staffId: string; readonly session: StaffSession | null };
 
-/** Keeps the sessions of staff. Those of all instances are the same, and one that was ended is gone at once. */
+/** Keeps the sessions of staff. All instances have the same ones, and one that was ended is gone at once. */
 export type StaffSessions = {
   readonly insert: (session: StaffSession) => TaskEither<Unavailable, void>;
   readonly find: (id: string) => TaskEither<Unavailable, StaffSession | null>;

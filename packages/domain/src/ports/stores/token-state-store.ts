@@ -13,13 +13,13 @@ export type RevokedToken = {
 /** `repeated` means that the assertion was used before. */
 export type AssertionUse = 'first' | 'repeated';
 
-/** What all instances of the service must know about tokens. Times are ISO 8601 UTC with milliseconds. */
+/** The state of tokens that all instances of the service must share. Times are ISO 8601 UTC with milliseconds. */
 export type TokenStateStore = {
   /** Revoking a token again changes nothing. */
   readonly revoke: (token: RevokedToken) => TaskEither<Unavailable, void>;
   /** All tokens that were revoked at this time or later, in no particular order. */
   readonly revokedSince: (since: string) => TaskEither<Unavailable, readonly RevokedToken[]>;
-  /** Of uses of one assertion, also at the same time, exactly one is the first. */
+  /** Exactly one of the uses of one assertion, also at the same time, is the first. */
   readonly useAssertion: (assertion: ClientAssertion, usedAt: string) => TaskEither<Unavailable, AssertionUse>;
   /** Forgets at most `limit` tokens and assertions that expired before this time, and answers how many. */
   readonly prune: (expiredBefore: string, limit: number) => TaskEither<Unavailable, number>;

@@ -15,7 +15,7 @@ export type StoredBytes = { readonly partnerId: string; readonly bytes: number }
  * Counts what the tenants use, over all instances and across restarts. The bytes are counted by `ProfileStore.commit`.
  */
 export type UsageCounters = {
-  /** Adds calls, or takes some back, and answers the count with them. Of several writers each is counted. */
+  /** Adds calls, or takes some back, and answers the count with them. Each of several writers is counted. */
   readonly addCalls: (count: CallCount, calls: number) => TaskEither<Unavailable, number>;
   /** Lists at most `limit` (1 to 500) partners with stored bytes, by an order of its own, that follow `after`. */
   readonly storedBytes: (after: string | null, limit: number) => TaskEither<Unavailable, readonly StoredBytes[]>;

@@ -7,7 +7,7 @@ import type { TaskEither } from '../../kernel/fp.ts';
  */
 export type LeasedWork = 'sweep' | 'delivery';
 
-/** The lease on a work. Whoever takes it raises its generation. */
+/** The lease on a work. Each new holder raises its generation. */
 export type WorkLease = {
   readonly generation: number;
   /** Empty where nobody has it. */

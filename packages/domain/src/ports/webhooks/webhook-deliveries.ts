@@ -15,11 +15,11 @@ export type DeliveryState = {
   /** Another one after each write. */
   readonly id: string;
   readonly endpointId: string;
-  /** That of the lease on deliveries, under which it was written. */
+  /** The generation of the lease on deliveries under which it was written. */
   readonly generation: number;
   /** Every event of the feed up to here was tried, or was none for this endpoint. */
   readonly place: number;
-  /** What was tried behind that place, in the order of the places. */
+  /** The tries behind that place, in the order of the places. */
   readonly ahead: readonly PlaceRange[];
   /** A part of the feed that is sent once more, behind `place`. */
   readonly replay: PlaceRange | null;
@@ -57,7 +57,7 @@ export type WebhookTry = {
   readonly eventId: string;
   readonly attempt: number;
   readonly outcome: 'delivered' | 'failed' | 'dead';
-  /** What was answered; `null` where nothing was. */
+  /** The status of the answer; `null` where there was none. */
   readonly status: number | null;
   readonly failure: WebhookFailure | null;
   readonly ms: number;
@@ -65,13 +65,13 @@ export type WebhookTry = {
   readonly address: string | null;
 };
 
-/** What is written together with a state. At most 40 deliveries are put and settled by one of them. */
+/** The changes that are written together with a state. At most 40 deliveries are put and settled by one of them. */
 export type DeliveryChanges = {
   readonly tries: readonly WebhookTry[];
   readonly put: readonly FailedDelivery[];
   /** The places of deliveries that have succeeded. */
   readonly settled: readonly number[];
-  /** Entries of the ledger of the endpoint, of which its partner learns by the feed. */
+  /** Entries of the ledger of the endpoint, for its partner by the feed. */
   readonly entries?: readonly LedgerEntry[];
 };
 

@@ -44,18 +44,18 @@ export type ActiveEndpoint = {
   readonly version: number;
 };
 
-/** Stores endpoints. What they say of their receiver is sealed where there are keys. */
+/** Stores endpoints. Their facts about the receiver are sealed where there are keys. */
 export type WebhookEndpoints = {
   /** Stores an endpoint that begins behind a place of the feed of its partner. */
   readonly insert: (endpoint: WebhookEndpoint, place: number) => TaskEither<AlreadyExists | Unavailable, void>;
   readonly find: (id: string) => TaskEither<Unavailable, WebhookEndpoint | null>;
   /** All endpoints of a partner, whatever their team, oldest first: at most `maxWebhookEndpoints` and some. */
   readonly ofPartner: (partnerId: string) => TaskEither<Unavailable, readonly WebhookEndpoint[]>;
-  /** Replaces an endpoint of which the version before was seen. */
+  /** Replaces an endpoint if its version before was seen. */
   readonly replace: (endpoint: WebhookEndpoint) => TaskEither<VersionConflict | Unavailable, void>;
   /**
-   * Removes an endpoint, and how far the deliveries to it have come. What waits for it is never sent, and is pruned.
-   * One that is gone is no failure.
+   * Removes an endpoint, and how far the deliveries to it have come. Waiting events are never sent, and are pruned. One
+   * that is gone is no failure.
    */
   readonly remove: (id: string) => TaskEither<Unavailable, void>;
   /** At most 200 enabled endpoints behind an id, by their ids. */

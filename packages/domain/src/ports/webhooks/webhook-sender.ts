@@ -33,7 +33,7 @@ export const webhookFailures = [
 export type WebhookFailure = (typeof webhookFailures)[number];
 
 /**
- * What became of a request. `address` is the IP address that it was sent to, and `null` where no connection was made.
+ * The result of a request. `address` is the IP address that it was sent to, and `null` where no connection was made.
  * `ms` is the time until the head of the answer, or until the failure, in milliseconds.
  */
 export type WebhookResult =
@@ -41,7 +41,7 @@ export type WebhookResult =
       readonly _tag: 'Answered';
       /** 200 to 599. A redirect (3xx) is an answer; it is not followed. */
       readonly status: number;
-      /** What `Retry-After` asks for (RFC 9110, section 10.2.3), at most 86,400; `null` where it asks for nothing. */
+      /** The seconds of `Retry-After` (RFC 9110, section 10.2.3), at most 86,400; `null` where it asks for nothing. */
       readonly retryAfterSeconds: number | null;
       readonly ms: number;
       readonly address: string;

@@ -79,7 +79,7 @@ export const approveProfile = (draft: ProfileDraft, decision: Decision): Profile
 
 const systemDecider = (actor: Actor): Decision['decidedBy'] => ({ type: 'system', id: actor.id });
 
-/** What the ledger keeps of a decision: the hashed part, and what is erased. */
+/** The facts of a decision in the ledger: the hashed part, and what is erased. */
 type DecisionFacts = {
   readonly data: { readonly [key: string]: Json };
   readonly personal: { readonly [key: string]: Json };

@@ -44,8 +44,8 @@ const keptCheck =
   };
 
 /**
- * What stays of a profile: whose it was, how it ended, and which code and policy decided so. The salt is destroyed with
- * the data, so that the digests in its ledger mean nothing any more, and the reference is free for another profile.
+ * The rest of a profile: its owner, its end, and the code and policy that decided so. The salt is destroyed with the
+ * data, so that the digests in its ledger mean nothing any more, and the reference is free for another profile.
  */
 const withoutPersonalData = (profile: Profile): Profile => ({
   ...profile,
@@ -120,7 +120,7 @@ export const announceErasure = (draft: ProfileDraft, at: string): ProfileDraft =
   return recordEvent(patch(draft, announced), 'profile.erasure_announced', { data: { erases_at: announced.erasesAt } });
 };
 
-/** Takes back an erasure that was announced: the retention time begins anew. Without one, nothing changes. */
+/** Takes back an erasure that was announced: the retention time begins again. Without one, nothing changes. */
 export const takeBackErasure = (draft: ProfileDraft, at: string): ProfileDraft => {
   if (draft.profile.erasureAnnouncedAt === null) return draft;
   const renewed = renewedRetention(draft.policy, draft.profile, at);
@@ -144,8 +144,8 @@ const isOutranked = ({ by }: LegalHold, actor: Actor): boolean => actor.type ===
 
 /**
  * Keeps the profile from being erased by anybody. A hold that exists already stays as it was set first, except that the
- * operator's takes the place of one that the partner's staff could release. What retention has announced is announced
- * again once the hold is released.
+ * operator's takes the place of one that the partner's staff could release. An erasure that retention has announced is
+ * announced again once the hold is released.
  */
 export const hold = (draft: ProfileDraft, text: string | null): ProfileDraft => {
   const { legalHold: standing } = draft.profile;

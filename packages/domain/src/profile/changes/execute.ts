@@ -109,7 +109,7 @@ const cancelReason = (
   return actor.type === 'flow' ? 'flow_canceled_by_user' : 'flow_canceled_by_client';
 };
 
-/** What partners and persons can repeat as often as they like. What ends a profile or decides about it is not here. */
+/** The actions that partners and persons can repeat at will. Ends of profiles and decisions are not here. */
 const limitedActions: readonly ProfileAction['type'][] = ['supply', 'reuse', 'renew_link', 'append'];
 
 /**
@@ -132,7 +132,7 @@ const recordFailedAnalysis = (
       })
     : draft;
 
-/** Counts a paid call of which nothing is kept. Checks do not look at it either. */
+/** Counts a paid call that leaves nothing to keep. Checks do not look at it either. */
 const recordFailedInspection = (
   draft: ProfileDraft,
   { forAttempt }: Extract<ProfileAction, { type: 'inspection_failed' }>,
@@ -145,9 +145,7 @@ const recordFailedInspection = (
 
 const partnerEvent = /^partner\./;
 
-/**
- * A partner records what it has seen. What the service has seen is recorded by the service alone, with its own time.
- */
+/** A partner records what it has seen. The service alone records what it has seen, with its own time. */
 const append = (
   draft: ProfileDraft,
   { data, event }: Extract<ProfileAction, { type: 'append' }>,

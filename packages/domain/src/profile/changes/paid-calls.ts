@@ -5,7 +5,7 @@ import type { FailedCalls, Profile } from '../profile.ts';
 /** How many analyses of documents one attempt has, failed ones included. */
 const maxAnalyses = 20;
 
-/** How many inspections of device events one attempt has, those of which nothing is kept included. */
+/** The number of inspections of device events that one attempt has, with those that leave nothing to keep. */
 const maxInspections = 20;
 
 /** How many times as many liveness sessions as in an hour one attempt has in all. */
@@ -28,7 +28,7 @@ const withOneMore = (profile: Profile, failed: FailedCalls | undefined): FailedC
 const countOf = ({ attempt, evidence }: Profile, counted: EvidenceKind): number =>
   evidence.filter(({ attempt: of, kind }) => kind === counted && of === attempt.number).length;
 
-/** What an attempt has a number of, by the name of its limit. */
+/** The limited numbers of an attempt, by the name of its limit. */
 const attemptLimits = {
   document_analyses: 'document analyses',
   device_inspections: 'inspections of device events',
@@ -79,7 +79,7 @@ export const withFailedAnalysis = (profile: Profile): Required<Pick<Profile, 'fa
   failedAnalyses: withOneMore(profile, profile.failedAnalyses),
 });
 
-/** The count of inspections of which nothing is kept, with one more. */
+/** The count of inspections that left nothing to keep, with one more. */
 export const withFailedInspection = (profile: Profile): Required<Pick<Profile, 'failedInspections'>> => ({
   failedInspections: withOneMore(profile, profile.failedInspections),
 });

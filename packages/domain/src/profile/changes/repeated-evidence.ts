@@ -19,6 +19,6 @@ const isRepetition = ({ attempt, evidence }: Profile, item: NewEvidence): boolea
   return named?.kind === 'device_event' && named.attempt === attempt.number && named.eventId === item.eventId;
 };
 
-/** What of new evidence is not a repetition of what the profile has. */
+/** The new evidence that does not repeat what the profile has. */
 export const withoutRepetitions = (profile: Profile, items: readonly NewEvidence[]): readonly NewEvidence[] =>
   items.filter((item) => !isRepetition(profile, item));

@@ -48,9 +48,7 @@ const staffNamed = invalid([
   { pointer: '/reviewer/name', message: 'has the id of a member of staff of this service, who review at the console' },
 ]);
 
-/**
- * What is wrong with the reviewer of a review. Anybody may call with a text of their own, so its form is checked here.
- */
+/** The fault of the reviewer of a review. Anybody may call with a text of their own, so its form is checked here. */
 const reviewerFault = ({ actor }: ProfileDraft, reviewer: Reviewer | null): Invalid | null => {
   if (reviewer === null) return invalid([{ pointer: '/reviewer', message: 'required for this event' }]);
   if (actor.type !== 'reviewer' && isStaffId(reviewer.id)) return staffIdTaken;
@@ -68,9 +66,9 @@ const missingFields = (fields: { readonly [name: string]: string | null }): Inva
 
 /**
  * Whether the consent is missing without which nobody may approve: the person's face was processed without it, or the
- * policy asks for it or it was declined or withdrawn. No override makes up for it. Whoever
- * refused the face check alone has consented to a decision over the document, and what was made of their face before
- * was made with their consent (GDPR, Article 7(3)).
+ * policy asks for it or it was declined or withdrawn. No override makes up for it. A person who refused the face check
+ * alone has consented to a decision over the document, and what was made of their face before was made with their
+ * consent (GDPR, Article 7(3)).
  */
 const lacksConsentToApprove = ({ policy, profile }: ProfileDraft): boolean =>
   !refusesFaceAlone(profile) &&
@@ -78,7 +76,7 @@ const lacksConsentToApprove = ({ policy, profile }: ProfileDraft): boolean =>
     lacksConsent(policy, profile));
 
 /**
- * What prevents an approval, by the present evidence: a time-out judged nothing, and an earlier judgement saw other
+ * The obstacle to an approval, by the present evidence: a time-out judged nothing, and an earlier judgement saw other
  * evidence. A reviewer cannot override a biometric check that has not passed, unless the policy names it.
  */
 const objection = (draft: ProfileDraft, checks: readonly Check[]): ReviewRejection | null => {
@@ -95,10 +93,10 @@ const objection = (draft: ProfileDraft, checks: readonly Check[]): ReviewRejecti
 const reviewReasons = (given: string, own: ReasonCode): readonly ReasonCode[] =>
   isReasonCode(given) && given !== own ? [own, given] : [own];
 
-/** What the ledger keeps of a review: the hashed part, and what is erased. */
+/** The ledger's facts of a review: the hashed part, and what is erased. */
 type ReviewFacts = Required<Pick<LedgerEntry, 'data' | 'personal'>>;
 
-/** What the ledger keeps of a reviewer: the opaque id for ever, the name until the erasure. */
+/** The ledger's facts of a reviewer: the opaque id for ever, the name until the erasure. */
 const reviewerDetails = (reviewer: Reviewer | null) => ({
   data: reviewer ? { reviewer: reviewer.id } : {},
   personal: reviewer?.name ? { reviewer_name: reviewer.name } : {},
@@ -120,7 +118,7 @@ const reviewDetails = (reviewer: Reviewer | null, reason: string, note: string):
 const withRefusal = (details: ReviewFacts, profile: Profile): ReviewFacts =>
   refusesFaceAlone(profile) ? { ...details, data: { ...details.data, consent_refused: 'face' } } : details;
 
-/** What the ledger keeps of a review that decides. */
+/** The ledger's facts of a review that decides. */
 const withDecision = (details: ReviewFacts, decision: Decision, checks: readonly Check[]): ReviewFacts => {
   const { data, personal } = decisionLedgerFacts(decision, checks);
   return { data: { ...details.data, ...data }, personal: { ...details.personal, ...personal } };
@@ -137,7 +135,7 @@ const withoutApprovals = ({ approvals }: Profile): Pick<Profile, 'approvals'> =>
 type Approver = Pick<ReviewApproval, 'reviewer' | 'behind'>;
 
 /**
- * Who approves. What a client calls its reviewers is its own word: it is one reviewer, whomever it names, unless the
+ * The approver. A client's names for its reviewers are its own word: it is one reviewer, whomever it names, unless the
  * operator trusts those.
  */
 const approverOf = (draft: ProfileDraft, { behind, reviewer }: ActionOf<'review_approved'>): Approver => {
@@ -172,8 +170,8 @@ const recordFirstApproval = (draft: ProfileDraft, decision: Decision, facts: Rev
   });
 
 /**
- * What an approval lacks. A partner gives a reason and a note for each; a member of staff, who decides over the case
- * itself, says why where a check did not pass.
+ * The fields that an approval lacks. A partner gives a reason and a note for each; a member of staff, who decides over
+ * the case itself, says why where a check did not pass.
  */
 const missingOfApproval = (
   { actor }: ProfileDraft,

@@ -61,13 +61,13 @@ const isStepEvidence = (item: NewEvidence): boolean => item.kind !== 'claimed' &
 const consentIn = (items: readonly NewEvidence[]) => items.findLast((item) => item.kind === 'consent') ?? null;
 
 /**
- * When the sessions of this attempt were opened. Those that expired during an outage of the provider count like any
+ * When the sessions of this attempt were opened. Sessions that expired during an outage of the provider count like any
  * other. Therefore few are opened in an hour, and not few for ever.
  */
 const sessionsOf = ({ profile: { attempt, evidence } }: ProfileDraft): readonly string[] =>
   evidence.flatMap((item) => (item.kind === 'liveness_session' && item.attempt === attempt.number ? [item.at] : []));
 
-/** What no step of the policy asks for; `null` when there is nothing of the kind. */
+/** The fault of an item that no step of the policy asks for; `null` when there is none. */
 const unexpectedFault = ({ policy, profile }: ProfileDraft, items: readonly NewEvidence[]): Invalid | null => {
   const asked = acceptedSteps(policy, profile);
   const unexpected = items.map(stepOf).filter((step) => step !== null && !asked.includes(step));

@@ -6,8 +6,8 @@ import type { Profile } from '../profile.ts';
 import { refusesFaceAlone } from '../requirements.ts';
 
 /**
- * The reasons that leave a biometric check to a reviewer: two faces of some similarity, an earlier session of which
- * nobody knows how it went, and another challenge than was asked for.
+ * The reasons that leave a biometric check to a reviewer: two faces of some similarity, an earlier session whose result
+ * nobody knows, and another challenge than was asked for.
  */
 const reviewableReasons: readonly ReasonCode[] = [
   'face_match_borderline',
@@ -41,8 +41,8 @@ const isRefusedBefore = ({ requirement }: Check, { evidence }: Profile): boolean
   !evidence.some(({ kind }) => kind === 'liveness_session' || kind === 'liveness_result' || kind === 'face_match');
 
 /**
- * Whether a biometric check stands in no approval's way. Of somebody who refused the face check none counts as passed,
- * also where it had passed before: the approval is without the face.
+ * Whether a biometric check stands in no approval's way. No check of a person who refused the face check counts as
+ * passed, also where it had passed before: the approval is without the face.
  */
 const isSettled = (check: Check, { policy, profile }: ProfileDraft): boolean =>
   refusesFaceAlone(profile)
@@ -51,7 +51,7 @@ const isSettled = (check: Check, { policy, profile }: ProfileDraft): boolean =>
 
 /**
  * The biometric checks over which nobody may approve: those that failed, were not answered, could not be made or were
- * refused. What a reviewer sees on a document does not show who held it.
+ * refused. A document does not show a reviewer who held it.
  */
 export const unprovenBiometrics = (draft: ProfileDraft, checks: readonly Check[]): readonly string[] =>
   biometricChecks.filter((name) => {

@@ -41,7 +41,7 @@ const refusalWithFiles = invalid([
 /**
  * Why uploads of these kinds are rejected, or `null`. It is asked before their bytes are decoded or stored. A kind that
  * no step asks for is not accepted at all: a policy has no use for it. A refusal beside files (`given`) is rejected
- * with them, and with an error of its own, because whoever sends a refusal must learn that it was not recorded.
+ * with them, and with an error of its own, because its sender must learn that it was not recorded.
  */
 export const uploadRejection = (
   policy: Policy,

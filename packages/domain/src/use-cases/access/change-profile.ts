@@ -28,7 +28,7 @@ import { findApplied } from '../idempotency/operation.ts';
 import { checkFlowToken, openingCommand, type Purpose } from './flow-token.ts';
 import { profileFor } from './records.ts';
 
-/** What every change of a profile needs. */
+/** The ports for every change of a profile. */
 export type ChangeDeps = {
   readonly profiles: ProfileStore;
   readonly policies: PolicyStore;
@@ -43,7 +43,7 @@ export type Loaded = {
 };
 
 /**
- * What was loaded for a caller: `stored` is the profile as the store has it, and `profile` is the same one with what
+ * The loaded state for a caller: `stored` is the profile as the store has it, and `profile` is the same one with what
  * has become due applied. The later steps of a request begin from it and do not load it again. Whether somebody else
  * has written meanwhile is found out by the version at the write.
  */
@@ -118,7 +118,7 @@ export const asService = (snapshot: Snapshot): Snapshot => ({ ...snapshot, calle
 const isUsable = (snapshot: Snapshot, caller: Principal | null, id: ProfileId): boolean =>
   snapshot.caller === caller && snapshot.stored.id === id;
 
-/** What the request has loaded, or what is loaded now when that is not of this caller and this profile. */
+/** The snapshot of the request, or a new one when that is not of this caller and this profile. */
 const loadBasis = (
   deps: ChangeDeps,
   caller: Principal | null,

@@ -7,7 +7,7 @@ import type { LedgerLog, LogState, WaitingEntry } from '../../ports/logs/ledger-
 import { overdueEntries } from './overdue-entries.ts';
 import { type LogPosition, logStart, walkLog } from './walk-log.ts';
 
-/** What can be wrong with the log of all entries, when it is compared with its earlier heads. */
+/** The possible faults of the log of all entries, when it is compared with its earlier heads. */
 export const logFaults = {
   no_log: 'there is no log, and there are heads of one',
   other_log: 'the head is of another log',
@@ -40,7 +40,7 @@ const notPlaced = ({ place, profileId, seq }: WaitingEntry): LogFault => ({
   ...(place !== 0 && { place }),
 });
 
-/** What is wrong with heads before any entry is read. */
+/** The faults of heads before any entry is read. */
 const faultsOfHeads = (heads: readonly LogHead[], { logId, size }: LogState): readonly LogFault[] =>
   heads.flatMap((head): readonly LogFault[] => {
     if (head.logId !== logId) return [{ fault: 'other_log', size: head.size }];
@@ -73,7 +73,7 @@ const isStateBehind = async (log: LedgerLog): Promise<Either<Unavailable, boolea
   return E.isLeft(again) ? again : E.right(again.right?.size === size);
 };
 
-/** What is wrong with the entries of the log, from the first to the last, and with its state. */
+/** The faults of the entries of the log, from the first to the last, and of its state. */
 const examineEntries = async (
   log: LedgerLog,
   state: LogState,

@@ -33,8 +33,8 @@ export const overdueEntries =
     );
 
 /**
- * What waits for the relay: entries for a place in the log, and places of the log for their number in the feeds.
- * `oldest` is the earliest time (ISO 8601) of an entry without a place.
+ * The work that waits for the relay: entries for a place in the log, and places of the log for their number in the
+ * feeds. `oldest` is the earliest time (ISO 8601) of an entry without a place.
  */
 export type RelayBacklog = {
   readonly overdue: number;

@@ -9,7 +9,7 @@ export type LogPosition = { readonly size: number; readonly hash: string };
 
 export const logStart: LogPosition = { size: 0, hash: emptyLogHash };
 
-/** What can be wrong with the places of entries. */
+/** The possible faults of the places of entries. */
 export type PlaceFault = {
   readonly fault: 'place_missing' | 'place_twice' | 'not_placed';
   readonly place: number;
@@ -19,7 +19,7 @@ export type PlaceFault = {
   readonly seq?: number;
 };
 
-/** What a walk reports: each position on its way, and each fault. */
+/** The reports of a walk: each position on its way, and each fault. */
 export type LogVisitor = {
   readonly position: (position: LogPosition) => void;
   readonly fault: (fault: PlaceFault) => void;

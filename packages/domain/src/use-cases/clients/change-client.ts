@@ -27,7 +27,7 @@ type LedgerDeps = ClientDeps & { readonly ledgerReader: LedgerReader };
 type OwnClient = { readonly caller: StaffPrincipal; readonly id: string };
 export type ClientFailure = NotFound | VersionConflict | Unavailable;
 
-/** What may be changed, and how the ledger says it. */
+/** The fields that may be changed, and the event for the ledger. */
 type ClientChange = Partial<Pick<StoredClient, 'secrets' | 'isDisabled'>> & {
   readonly type: AdministrationEventType;
   readonly data?: AdministrationEvent['data'];
@@ -48,7 +48,7 @@ const changed = (deps: ClientDeps, { caller }: OwnClient, client: StoredClient, 
   const at = isoNow(deps.clock);
   const head = { profileId: client.id, seq: client.version, hash: client.ledgerHead };
   const entry = administrationEntry(head, { type, actor: actorOf(caller), tenant: client.tenant, at, data });
-  // Whoever has seen a secret that ends stays behind what was reviewed by it.
+  // Each reader of a secret that ends stays behind what was reviewed by it.
   const formerMakers = change.secrets === undefined ? {} : { formerMakers: makersOf(client) };
   return {
     entry,
@@ -134,10 +134,10 @@ export const rotateClientSecret = useCase(
 /**
  * Disables a client, which gets no token from then on and whose tokens are refused, or enables it again. One whose row
  * does not open is replaced by a disabled one that has neither secrets nor scopes, in whose row nothing opens that was
- * sealed in the earlier one. It belongs to whom its ledger says, and cannot be enabled as it was. Whoever puts back
- * the whole of an earlier row has that client again, until it is disabled in the same way: its row is older than its
- * ledger. Whoever enables a client takes the secret that somebody else has made for it and that waits for a second
- * person; that person themselves cannot.
+ * sealed in the earlier one. It belongs to whom its ledger says, and cannot be enabled as it was. A restored earlier
+ * row brings that client back, until it is disabled in the same way: its row is older than its ledger. The person who
+ * enables a client takes the secret that somebody else has made for it and that waits for a second person; its maker
+ * cannot.
  */
 export type SetClientDisabled = (
   input: OwnClient & { readonly isDisabled: boolean },
@@ -203,7 +203,7 @@ const disable = async (deps: LedgerDeps, own: OwnClient): Promise<Either<ClientF
     : disabled;
 };
 
-/** What enabling a client changes: that it is disabled, and the secret that waits for somebody else. */
+/** The changes of enabling a client: that it is disabled, and the secret that waits for somebody else. */
 const enabling = ({ clock }: ClientDeps, { caller }: OwnClient, client: StoredClient): ClientChange | null => {
   const secrets = confirmedClientSecrets(client, caller, clock.now());
   if (secrets === null) return client.isDisabled ? { type: 'client.enabled', isDisabled: false } : null;

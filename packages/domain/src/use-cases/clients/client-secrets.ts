@@ -7,7 +7,7 @@ import type { StoredClient, StoredClientSecret } from '../../ports/stores/client
 /** For how long the secret before admits beside a new one, in seconds: a day, where nothing else is asked for. */
 export const defaultOverlapSeconds = 86_400;
 
-/** What an admin may do with a session of their own as well. */
+/** The scopes that an admin has in a session of their own as well. */
 const scopesOfAdmins: readonly Scope[] = ['health:read', 'access-log:read', 'profiles:erase', 'webhooks:manage'];
 
 /**

@@ -17,7 +17,7 @@ import type { KnownClients } from '../tokens/known-clients.ts';
 import { roomForClient } from './client-limit.ts';
 import { needsSecondPerson, newClientSecret } from './client-secrets.ts';
 
-/** What a client of a partner may be allowed. The heads of the log of all entries tell of all partners together. */
+/** The possible scopes of a partner's client. The heads of the log of all entries tell of all partners together. */
 export const partnerScopes: readonly Scope[] = scopes.filter((scope) => scope !== 'ledger:read');
 
 /**
@@ -48,7 +48,7 @@ export type ClientDeps = {
 
 const ownTenant = ({ tenant }: StaffPrincipal, asked: string | null | undefined): Either<Invalid, Tenant> => {
   const teamId = asked === undefined ? tenant.teamId : asked;
-  // A mistyped one would be another team, of which no staff account can be.
+  // A mistyped one would be another team, which no staff account can have.
   if (teamId !== null && hasOuterBlanks(teamId))
     return E.left(invalid([{ pointer: '/team_id', message: 'expected no blanks at its ends' }]));
   return tenant.teamId === null || teamId === tenant.teamId

@@ -22,7 +22,7 @@ const rowsByPartner = (entries: readonly FollowedEntry[]): ReadonlyMap<string, r
   return found;
 };
 
-/** What one step has done. `lost`: somebody else has numbered meanwhile, so that everything is read again. */
+/** The result of one step. `lost`: somebody else has numbered meanwhile, so that everything is read again. */
 type Step = 'done' | 'lost';
 
 /** How far the feeds have come, as far as is known, and the numbers that are given behind that. */
@@ -60,7 +60,7 @@ const knownHeads = (numbers: FeedNumbers, onMoved: (feed: FeedPosition) => void)
 /**
  * How far each feed has come is read before the entries, and a number is given only if it has come no further since. So
  * an entry that was read without a number has none when it gets one, and no number is left out. Everything that is
- * remembered is forgotten when a write was refused or had no answer. `onMoved` hears of each feed that was moved.
+ * remembered is forgotten when a write was refused or had no answer. `onMoved` is called for each feed that was moved.
  */
 export const createEventNumbering = (
   numbers: FeedNumbers,

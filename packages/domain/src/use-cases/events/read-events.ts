@@ -19,7 +19,7 @@ const eventsKeptFrom = (clock: Clock): string => new Date(clock.now() - eventsKe
 const rowsPerRead = 200;
 const rowsPerAnswer = 1000;
 
-/** Which events are asked for: those behind a place of the feed, or all that are kept (`null`). */
+/** The events that are asked for: those behind a place of the feed, or all that are kept (`null`). */
 export type EventQuery = {
   readonly caller: MachinePrincipal;
   readonly after: number | null;
@@ -87,7 +87,7 @@ const addPage = ({ caller, limit, types }: EventQuery, page: FeedPage, asked: nu
   return !found.hasMore || found.rows >= rowsPerAnswer;
 };
 
-/** What is read of a feed behind a place, compared with its head where a page does not say enough by itself. */
+/** Reads a feed behind a place, and compares it with its head where a page does not say enough by itself. */
 const checkedPage = async (
   deps: Deps,
   { caller, after }: EventQuery,

@@ -26,7 +26,7 @@ export const newChangeQueue = (deps: ChangeDeps) => {
   return (request: ChangeRequest): TaskEither<ChangeError, Changed> =>
     request.expectedVersion == null
       ? mutex(request.id, (hasWaited) =>
-          // What was loaded before the wait is of an earlier version by now.
+          // The snapshot from before the wait is of an earlier version by now.
           changeProfile(deps, { ...request, attempts: maxAttempts, ...(hasWaited && { snapshot: null }) }),
         )
       : changeProfile(deps, request);

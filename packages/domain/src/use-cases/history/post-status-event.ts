@@ -27,7 +27,7 @@ export type PostStatusEvent = (
     readonly reason: string | null;
     readonly note: string | null;
     readonly steps: readonly Step[] | null;
-    /** Who judged; required for a review. */
+    /** The reviewer; required for a review. */
     readonly reviewer?: Reviewer | null;
     readonly expectedVersion: number | null;
   } & FromSnapshot &

@@ -7,7 +7,7 @@ import { useCase } from '../input/use-case.ts';
 
 /**
  * How old a line is when it is first answered, in milliseconds. It is longer than a write may take, and than clocks of
- * instances may differ: whoever reads after a line never misses one that was written before it.
+ * instances may differ: a reader after a line never misses one that was written before it.
  */
 const accessLogDelayMs = 30_000;
 

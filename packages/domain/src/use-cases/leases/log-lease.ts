@@ -26,8 +26,8 @@ export type LogLease = {
 };
 
 /**
- * Every write is a compare-and-set of generation and size, so that whoever has lost the lease without noticing writes
- * nothing. After a write without an answer the state is read again: it says whether the write was made.
+ * Every write is a compare-and-set of generation and size, so that an instance that has lost the lease without noticing
+ * writes nothing. After a write without an answer the state is read again: it says whether the write was made.
  */
 export const createLogLease = ({ ledgerLog, clock, ids }: LeaseDeps): LogLease => {
   const holder = ids.id();

@@ -24,7 +24,7 @@ const lookEveryMs = 3000;
 
 export type WorkLeaseDeps = { readonly leases: WorkLeases; readonly clock: Clock; readonly ids: IdGenerator };
 
-/** The lease of this instance on a work, of which it has none before it has taken it. */
+/** The lease of this instance on a work; it has none before it has taken it. */
 export type KeptLease = {
   /**
    * Renews the lease, or looks whether it is free and takes it. Call it every second; concurrent calls share one run.
@@ -64,8 +64,8 @@ const observedLease = (clock: Clock) => {
 };
 
 /**
- * The lease that lets one of several instances do a work. Every write is a compare-and-set, so that of several that see
- * a free lease one gets it, and whoever has lost it without noticing learns so at its renewal.
+ * The lease that lets one of several instances do a work. Every write is a compare-and-set, so that one of several that
+ * see a free lease gets it, and an instance that has lost it without noticing learns so at its renewal.
  */
 export const createWorkLease = ({ clock, ids, leases }: WorkLeaseDeps, work: LeasedWork): KeptLease => {
   const holder = ids.id();

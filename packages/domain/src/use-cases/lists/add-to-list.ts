@@ -21,7 +21,7 @@ import { hideErased } from './hide-erased.ts';
 import { additionOf, removalOf } from './list-ledger.ts';
 import { type ListEntryView, viewEntry } from './list-view.ts';
 
-/** What is put on a list: what a profile has shown of a kind, or a document by what is printed on it. */
+/** The subject of an entry: what a profile has shown of a kind, or a document by what is printed on it. */
 export type ListSubject =
   | { readonly by: 'profile'; readonly id: ProfileId; readonly kind: FingerprintKind }
   | { readonly by: 'document'; readonly number: string; readonly issuer: string };
@@ -39,9 +39,9 @@ export type AddedToList = { readonly entries: readonly ListEntryView[]; readonly
 type Failure = NotFound | Invalid | VersionConflict | Unavailable;
 
 /**
- * Puts something on a list of the caller's partner, and takes it off the other one. What is on the list already stays
- * as it is, whoever has put it there; an entry whose row does not open is written anew. A member of a team does not
- * turn what the partner or another team has decided.
+ * Puts something on a list of the caller's partner, and takes it off the other one. An existing entry stays as it is,
+ * also that of another author; an entry whose row does not open is written again. A member of a team does not turn what
+ * the partner or another team has decided.
  */
 export type AddToList = (input: Addition) => TaskEither<Invalid | Failure, AddedToList>;
 
@@ -159,8 +159,8 @@ const addMissing = async (
 };
 
 /**
- * Whoever erases a profile has emptied the entries that named it then: those that were written since name it still, and
- * are emptied here.
+ * The erasure of a profile has emptied the entries that named it then: later entries name it still, and are emptied
+ * here.
  */
 const forgetErased = async (deps: Deps, { caller, subject }: Addition): Promise<Either<Failure, void>> => {
   if (subject.by === 'document') return E.right(undefined);

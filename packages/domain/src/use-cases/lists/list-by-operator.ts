@@ -21,8 +21,8 @@ export type OperatorListing = {
 
 /**
  * Puts something on a list of a partner in the name of the operator, or takes it off. It is done as by staff of the
- * partner: the entry says who and when, and the ledger too. What is on the list already, and says so, stays as it is.
- * Answers what stands then.
+ * partner: the entry says who and when, and the ledger too. An entry that is on the list already, and says so, stays as
+ * it is. Answers what stands then.
  */
 export type ListByOperator = (
   listing: OperatorListing,
@@ -34,7 +34,7 @@ type Deps = {
   readonly ids: IdGenerator;
 };
 
-/** What is on a list of a partner, if it is. */
+/** The entry on a list of a partner, if there is one. */
 export const findListEntryRecord = (
   { listStore }: { readonly listStore: Pick<ListStore, 'standing'> },
   { digest, kind, partnerId }: Pick<OperatorListing, 'partnerId' | 'kind' | 'digest'>,

@@ -12,7 +12,7 @@ type Said = Pick<ListEntry, 'kind' | 'list' | 'tenant'>;
 
 const newChain = (ids: IdGenerator): ChainHead => ({ profileId: ids.id(), seq: 0, hash: genesisHash });
 
-/** What the ledger says of something that is put on a list, and where it ends then. */
+/** The ledger entry for an addition to a list, and where the ledger ends then. */
 export const additionOf = (
   ids: IdGenerator,
   { kind, list, tenant }: Said,
@@ -24,7 +24,7 @@ export const additionOf = (
   return { added, head: { profileId: start.profileId, seq: added.seq, hash: added.hash } };
 };
 
-/** What the ledger says of an entry that is taken off. One that has no ledger, or does not open, begins one with it. */
+/** The ledger entry for a removal. One that has no ledger, or does not open, begins one with it. */
 export const removalOf = (
   ids: IdGenerator,
   { head, kind, list, tenant }: ListEntryRecord,

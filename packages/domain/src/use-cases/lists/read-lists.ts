@@ -10,7 +10,7 @@ import { useCase } from '../input/use-case.ts';
 import { hideErased } from './hide-erased.ts';
 import { type ListEntryView, viewEntry } from './list-view.ts';
 
-/** Which entries are asked for. `cursor` is the `next` of the page before. */
+/** The entries that are asked for. `cursor` is the `next` of the page before. */
 export type ListFilter = {
   readonly list?: ListName;
   readonly kind?: FingerprintKind;
@@ -19,10 +19,10 @@ export type ListFilter = {
 };
 
 /**
- * Lists what the partner of the caller blocks and allows, the newest entries first, those that say no time last. Which
- * list an entry is on is sealed: at most a thousand are looked at for one answer, which may then have few, or none,
- * with a `next` all the same. Of those on the other list no note is opened. An entry names no profile that is being
- * erased, and has no note of it.
+ * Lists what the partner of the caller blocks and allows, the newest entries first, those that say no time last. The
+ * list of an entry is sealed: at most a thousand are looked at for one answer, which may then have few, or none, with a
+ * `next` all the same. Notes on the other list are not opened. An entry names no profile that is being erased, and has
+ * no note of it.
  */
 export type ReadLists = (input: {
   readonly caller: StaffPrincipal;

@@ -41,7 +41,7 @@ export type LivenessSessionView = {
 /**
  * Opens a liveness session for the current attempt, after consent. Every earlier session is read before another one is
  * opened: one that has failed counts also when nobody asked for its result. A session that is still open is answered
- * again to whoever asks for its challenge, until credentials were issued for it: then it may be used up.
+ * again to a caller that asks for its challenge, until credentials were issued for it: then it may be used up.
  */
 export type OpenLivenessSession = (
   input: {
@@ -139,7 +139,7 @@ const openNew = (deps: Deps, input: Input, snapshot: Snapshot): TaskEither<Domai
         id: profile.id,
         purpose: 'write',
         snapshot,
-        // Of two requests at the same time the first one's session counts, and both get it as their answer.
+        // The first session of two requests at the same time counts, and both get it as their answer.
         plan: (loaded) =>
           E.right(findUnusedSession(loaded.profile, challenge, now) ? [] : [sessionCommand(input, opened)]),
       }),

@@ -32,9 +32,9 @@ export type ExaminedPage = { readonly examined: readonly Examined[]; readonly ne
  * hundred entries at a time, and writes nothing.
  */
 export type ExamineLedger = {
-  /** Those that follow `after`. */
+  /** The profiles after `after`. */
   readonly page: (after: ProfileId | null) => TaskEither<Unavailable, ExaminedPage>;
-  /** What is wrong with the rows that belong to no profile. */
+  /** The faults of the rows that belong to no profile. */
   readonly service: TaskEither<Unavailable, readonly LedgerFault[]>;
   /** Answers `NotFound` where there is neither a row nor an entry. */
   readonly one: (id: ProfileId) => TaskEither<NotFound | Unavailable, Examined>;
@@ -166,20 +166,20 @@ const isErasedRow = (row: Either<Unavailable, Row>): boolean =>
 const isBehind = (row: Either<Unavailable, Row>, seq: number): boolean =>
   E.isRight(row) && typeof row.right !== 'string' && row.right.version < seq;
 
-/** What is wrong with the events of a ledger that has no profile. */
+/** The faults of the events of a ledger that has no profile. */
 const faultsOfEndpoint = ({ inspector }: Deps, id: ProfileId): TaskEither<Unavailable, readonly LedgerFault[]> =>
   pipe(
     inspector.eventsOfEndpoint(id),
     TE.map((faults) => faults.map((fault) => ({ seq: null, fault }))),
   );
 
-/** What is wrong with a row by itself. */
+/** The faults of a row by itself. */
 const faultsOfRow = (row: Row, id: ProfileId): readonly LedgerFault[] => {
   if (typeof row === 'string') return [{ seq: null, fault: unread[row] }];
   return row.id === id ? [] : [{ seq: null, fault: 'row_foreign' }];
 };
 
-/** What is wrong with the rows and the files beside a profile. */
+/** The faults of the rows and the files beside a profile. */
 const findingsBeside =
   ({ inspector, readsFiles }: Deps, row: Profile): TaskEither<Unavailable, readonly RecordFinding[]> =>
   async () => {
@@ -192,7 +192,7 @@ const findingsBeside =
   };
 
 /**
- * What is wrong beside a profile that agrees with its ledger. Where the profile has changed meanwhile, what was read
+ * The faults beside a profile that agrees with its ledger. Where the profile has changed meanwhile, what was read
  * beside it belongs to another version and says nothing (`null`).
  */
 const faultsBeside =

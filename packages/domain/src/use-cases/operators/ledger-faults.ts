@@ -1,7 +1,7 @@
 import type { FileId } from '../../kernel/ids.ts';
 import { recordFaults } from '../../ports/stores/record-inspector.ts';
 
-/** What can be wrong with a profile's ledger, and with its row, which must agree with the ledger. */
+/** The possible faults of a profile's ledger, and of its row, which must agree with the ledger. */
 export const ledgerFaults = {
   missing: 'an entry is missing here',
   foreign: 'an entry of another profile stands here',

@@ -24,7 +24,7 @@ export type Funnel = {
   readonly counts: { readonly [S in Status]: ReviewCount };
 };
 
-/** What the profiles in processing are; the oldest was created then, `null` where none is, or too many to know. */
+/** The profiles in processing; the oldest was created then, `null` where none is, or too many to know. */
 export type ProcessingView = { readonly profiles: ReviewCount; readonly oldestCreatedAt: string | null };
 
 /** How an endpoint of the tenant is doing. */
@@ -56,7 +56,7 @@ export type OperationsView = {
 
 /**
  * Reads how the service does for the tenant of a member of staff. Each part fails by itself, so that it always answers:
- * whoever looks does so because something is wrong.
+ * people look because something is wrong.
  */
 export type ReadOperations = (input: { readonly caller: StaffPrincipal }) => TaskEither<Invalid, OperationsView>;
 
@@ -157,7 +157,7 @@ const readWebhooks =
     return E.right(read);
   };
 
-/** What a part has answered; `null` where it has not. A store that throws is no reason to show nothing at all. */
+/** The answer of a part; `null` where it has none. A store that throws is no reason to show nothing at all. */
 const orNull = async <A>(part: TaskEither<unknown, A>): Promise<A | null> => {
   try {
     const answer = await part();

@@ -46,7 +46,7 @@ export type ReadPolicy = (input: {
   readonly ref: PolicyRef;
 }) => TaskEither<Invalid | NotFound | Unavailable, PolicyView>;
 
-/** Whose a policy is that was added; a built-in one is for everybody. */
+/** The owner of a policy that was added; a built-in one is for everybody. */
 const ownerOf = (
   { policyRepository }: Deps,
   { tenant }: StaffPrincipal,

@@ -29,7 +29,7 @@ import { isoNow } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 import { newestEntryOfDamaged } from '../access/records.ts';
 
-/** What is said about a document: where (RFC 6901 JSON pointer) and what. A document with an error is not published. */
+/** A finding about a document: where (RFC 6901 JSON pointer) and what. A document with an error is not published. */
 export type DraftFinding = {
   readonly level: 'error' | 'warning';
   readonly pointer: string;
@@ -65,7 +65,7 @@ export const isClosed = ({ status }: PolicyDraft): boolean => status !== 'draft'
 export const mayWrite = ({ tenant }: StaffPrincipal): Either<InsufficientPermission, void> =>
   tenant.teamId === null ? E.right(undefined) : E.left(insufficientPermission('policies:write', 'partner'));
 
-/** What finds a draft, and says whose it is where its row does not open. */
+/** The ports that find a draft, and its owner where its row does not open. */
 type FindingDeps = Pick<DraftDeps, 'policyDrafts' | 'ledgerReader'>;
 
 /**
@@ -82,7 +82,7 @@ const damagedFor =
     return E.left(unavailable('database', 'the row of a draft does not open', 'invalid_response'));
   };
 
-/** A draft of the caller's partner. That of another one does not exist, whether its row opens or not. */
+/** A draft of the caller's partner. The draft of another one does not exist, whether its row opens or not. */
 export const ownDraft =
   (deps: FindingDeps, { caller, id }: OwnDraft): TaskEither<NotFound | Unavailable, PolicyDraft> =>
   async () => {
@@ -94,7 +94,7 @@ export const ownDraft =
     return draft.partnerId === caller.tenant.partnerId ? E.right(draft) : E.left(notFound);
   };
 
-/** A draft that the caller may change. To whom it does not exist nothing is said about permissions. */
+/** A draft that the caller may change. A caller for whom it does not exist learns nothing about permissions. */
 export const draftToWrite = (
   deps: FindingDeps,
   own: OwnDraft,
@@ -137,7 +137,7 @@ export const draftAfter = (
   return { entry, next: { ...draft, updatedAt: at, version: entry.seq, ledgerHead: entry.hash } };
 };
 
-/** Writes a change of a draft, of which the caller has seen the version before. */
+/** Writes a change of a draft whose version before the caller has seen. */
 export const writeChange = (
   { policyDrafts }: Pick<DraftDeps, 'policyDrafts'>,
   { entry, next }: ReturnType<typeof draftAfter>,
@@ -169,7 +169,7 @@ export const isNameTaken =
     return E.right(!listed.right.some(isSame));
   };
 
-/** What is said about the document of a draft, whatever other policies there are. */
+/** The findings on the document of a draft, whatever other policies there are. */
 export const documentFindings = async (
   { lintDraft }: Pick<DraftDeps, 'lintDraft'>,
   { policy }: PolicyDraft,
@@ -180,7 +180,7 @@ export const documentFindings = async (
     : found;
 };
 
-/** What is said about a draft that could still be published. */
+/** The findings on a draft that could still be published. */
 const findingsOn =
   (deps: DraftDeps, draft: PolicyDraft): TaskEither<Unavailable, readonly DraftFinding[]> =>
   async () => {
@@ -205,7 +205,7 @@ const shownFindings = (findings: readonly DraftFinding[]): readonly DraftFinding
 
 const hasError = (findings: readonly DraftFinding[]): boolean => findings.some(({ level }) => level === 'error');
 
-/** A draft as it is shown. Of one that is closed nothing more is said. */
+/** A draft as it is shown. A closed one has no more findings. */
 export const draftView =
   (deps: DraftDeps, draft: PolicyDraft): TaskEither<Unavailable, DraftView> =>
   async () => {

@@ -57,7 +57,7 @@ export type PublishDraft = (
 
 type Publication = { readonly caller: StaffPrincipal; readonly draft: PolicyDraft };
 
-/** Who has written the document, and who has approved it, for the ledger: opaque ids alone. */
+/** The writers of the document and its approver, for the ledger: opaque ids alone. */
 const peopleOf = ({ approvedBy, writers }: PolicyDraft) => {
   const [author, ...others] = writers.map(({ staffId }) => staffId);
   return {

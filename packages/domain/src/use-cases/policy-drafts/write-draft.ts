@@ -35,7 +35,7 @@ import {
   writeChange,
 } from './draft-deps.ts';
 
-/** The document of a draft, of which nothing is known yet. */
+/** The document of a draft, which is not checked yet. */
 type Written = { readonly policy: unknown; readonly note: string | null };
 
 type WriteFailure = InsufficientPermission | Invalid | VersionConflict | Unavailable;
@@ -90,7 +90,7 @@ const storeDraft = async (
   deps: DraftDeps,
   { entry, next }: ReturnType<typeof draftAfter>,
 ): Promise<Either<VersionConflict | Unavailable, DraftView>> => {
-  // What the answer needs is asked for before the draft is there, so that no outage of it leaves a draft behind.
+  // The view for the answer is asked for before the draft is there, so that no outage of it leaves a draft behind.
   const view = await draftView(deps, next)();
   if (E.isLeft(view)) return view;
   const inserted = await deps.policyDrafts.insert(next, entry)();
@@ -156,8 +156,8 @@ const isSame = (draft: PolicyDraft, policy: Policy, note: string | null): boolea
   draft.note === note && policyDigest(draft.policy) === policyDigest(policy);
 
 /**
- * Whether the newest change of a draft is a document that the caller has written, as it is where they send a request
- * again of which the answer was lost. The writers of a draft do not say who was the last one; its ledger does.
+ * Whether the newest change of a draft is a document that the caller has written, as when they send a request again
+ * after its answer was lost. The writers of a draft do not say who was the last one; its ledger does.
  */
 const isOwnChange = (
   deps: Pick<DraftDeps, 'ledgerReader'>,

@@ -12,9 +12,7 @@ export type DeferredRetries = {
   readonly forget: (id: ProfileId) => void;
   readonly has: (id: ProfileId) => boolean;
   readonly size: () => number;
-  /**
-   * Removes and answers up to `limit` profiles whose time has come. Those that were deferred first come first.
-   */
+  /** Removes and answers up to `limit` profiles whose time has come. Earlier deferred profiles come first. */
   readonly takeDue: (now: number, limit: number) => readonly ProfileId[];
 };
 

@@ -18,7 +18,7 @@ export type ErasureDeps = ChangeDeps & { readonly eraser: Eraser };
 /** Why something failed, and for which profile; `id` is `null` for what is done for many of them together. */
 export type ProfileFailure = { readonly id: ProfileId | null; readonly cause: ChangeError };
 
-/** Which profiles were handled, and why those failed that did. */
+/** The handled profiles, and the reasons of failures. */
 export type ErasureResult = { readonly seen: readonly ProfileId[]; readonly failures: readonly ProfileFailure[] };
 
 /** Continues the erasures that were requested. */
@@ -138,8 +138,8 @@ const erasureCursor = ({ clock, profiles }: ErasureDeps, skips: IsSkipped) => {
 
 /**
  * Erases what is kept besides the profiles, some in each round. Then it purges once for all that were erased since the
- * last time, and only then records in their ledgers that the erasure is complete. What is not recorded there yet stays
- * due in the store: any instance tries it again later, also when this one crashes.
+ * last time, and only then records in their ledgers that the erasure is complete. An erasure that is not recorded there
+ * yet stays due in the store: any instance tries it again later, also when this one crashes.
  */
 export const eraseDue = (deps: ErasureDeps): EraseDue => {
   const unpurged = new Map<ProfileId, CompletedAt>();

@@ -30,7 +30,7 @@ const claimEvent = (
 };
 
 /**
- * What the provider knows about an event, and whether it was used before; an event that the provider does not know is
+ * The provider's facts about an event, and whether it was used before; an event that the provider does not know is
  * evidence too. `named` is the event and the attempt in which it was supplied. Called again after a crash, it finds its
  * own claim.
  */

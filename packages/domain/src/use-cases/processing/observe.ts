@@ -19,7 +19,7 @@ import { type ReadingsInFlight, readDocument } from './read-document.ts';
 import { loadFile, type RequestFiles } from './request-files.ts';
 import { withBarcodes } from './with-barcodes.ts';
 
-/** What observing needs. */
+/** The ports for observing. */
 export type ObserveDeps = DeviceDeps & {
   readonly files: FileStore;
   readonly barcodes: BarcodeReader;
@@ -98,7 +98,7 @@ const failedObservation = (observation: Observation, outage: UnavailableKind): F
 export const isOwnStoreFailure = ({ service }: Unavailable): boolean => service === 'files' || service === 'database';
 
 /**
- * Turns a call without an answer into evidence: a failure of the provider. What is not the provider's failure stays
+ * Turns a call without an answer into evidence: a failure of the provider. A failure that is not the provider's stays
  * left: an outage of our own store, and a call that we did not send, unless the partner's budget is why: no retry helps
  * before the next day, and a reviewer should see it.
  */

@@ -52,12 +52,12 @@ export type ProcessingResult = Changed & {
   readonly isSessionRunning?: true;
 };
 
-/** What the caller has already: the profile as it has just written it, and files that came with the request. */
+/** The caller's state: the profile as it has just written it, and files that came with the request. */
 export type ProcessingStart = { readonly snapshot: Snapshot; readonly files: RequestFiles };
 
 /**
  * Processes a submitted profile: calls the providers for what is missing, then judges. Any instance may do it at any
- * time. What the caller has just called for and did not get (`failedCalls`) is not called for again now.
+ * time. A call that has just failed for the caller (`failedCalls`) is not made again now.
  */
 export type ProcessVerification = (
   id: ProfileId,
@@ -85,7 +85,7 @@ const pendingObservations = ({ policy, profile }: Loaded): readonly Observation[
 
 /**
  * Judges in one write with the duplicates that were looked up for it. It does not judge when more evidence was supplied
- * meanwhile: whoever processes that judges it too.
+ * meanwhile: the processing of that judges it too.
  */
 const decideProfile = (
   deps: ProcessingDeps,
@@ -113,7 +113,7 @@ const isReadyToDecide = (loaded: Loaded): boolean =>
 /** The duplicates that were looked up for what a profile had shown so far: up to the evidence at `newestIndex`. */
 type CheckedDuplicates = { readonly found: NewEvidence; readonly newestIndex: number };
 
-/** What was found out for a profile: an answer of each provider, and duplicates if they were looked up meanwhile. */
+/** The findings for a profile: an answer of each provider, and duplicates if they were looked up meanwhile. */
 type Findings = {
   readonly observations: readonly Either<Unavailable, NewEvidence>[];
   readonly duplicates: CheckedDuplicates | null;
@@ -195,7 +195,7 @@ const isFaceMatch = (name: Observation): boolean => name === 'face_match' || nam
 
 /**
  * Looks up duplicates while the faces are compared, if nothing else is missing: the comparison adds nothing that others
- * could have in common. What cannot be looked up now is looked up again when the comparison is written.
+ * could have in common. A lookup that fails now is repeated when the comparison is written.
  */
 const checkDuplicatesMeanwhile = (
   deps: ProcessingDeps,

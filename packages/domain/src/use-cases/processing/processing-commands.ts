@@ -20,7 +20,7 @@ const faceSubject = ({
 }: Pick<FaceMatchEvidence, 'documentFileId' | 'referenceFileId'>) => `${documentFileId}/${referenceFileId}`;
 
 /**
- * What an observation is about. An observation that may have another result the next time is named after the evidence
+ * The subject of an observation. An observation that may have another result the next time is named after the evidence
  * that was there before.
  */
 const subjectOf = (evidence: NewEvidence, before: number): string => {

@@ -38,7 +38,7 @@ export type ReadingsInFlight = ReturnType<typeof singleFlight<NotFound | Unavail
 
 type Ask = Omit<Parameters<DocumentReader['read']>[0], 'front' | 'back'>;
 
-/** What is read of one frame. A frame that cannot be decoded or read now has no vote, and keeps nobody waiting. */
+/** The reading of one frame. A frame that cannot be decoded or read now has no vote, and keeps nobody waiting. */
 const readFrame = async (
   reader: DocumentReader,
   ask: Ask,

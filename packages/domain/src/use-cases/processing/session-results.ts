@@ -133,7 +133,7 @@ const ignoringFailure = (task: TaskEither<Unavailable, void>): TaskEither<never,
 
 /**
  * Removes such images of all sessions. It is called when consent is withdrawn, because the sessions are not read again
- * then. What cannot be removed now is removed when they are closed.
+ * then. An image that cannot be removed now is removed when they are closed.
  */
 export const removeUnnamedReferences = (deps: SessionDeps, profile: Profile): TaskEither<never, void> =>
   ignoringFailure(
@@ -144,7 +144,7 @@ export const removeUnnamedReferences = (deps: SessionDeps, profile: Profile): Ta
     ),
   );
 
-/** The command that records the end of a session. A session has one end, whoever records it first. */
+/** The command that records the end of a session. A session has one end: the first that is recorded. */
 export const resultCommand = (
   { attempt, sessionId }: LivenessSessionEvidence,
   evidence: readonly NewEvidence[],
@@ -154,7 +154,7 @@ export const resultCommand = (
   action: { type: 'observe', forAttempt: attempt, evidence },
 });
 
-/** Whether the profile would name the image once the command is applied. Whoever rejects the command says so itself. */
+/** Whether the profile would name the image once the command is applied. The rejecter of the command says so itself. */
 const wouldName = ({ policy, profile }: Loaded, command: Command, id: FileId, now: string): boolean => {
   const applied = executeAll(policy, profile, [command], now);
   return E.isLeft(applied) || namesFile(applied.right.profile, id);

@@ -32,7 +32,7 @@ import {
 export type SweepResult = { readonly seen: number; readonly failures: readonly ProfileFailure[] };
 
 /**
- * Applies what has become due, processes submitted profiles, and erases. Of several instances one does it; each of the
+ * Applies what has become due, processes submitted profiles, and erases. One of several instances does it; each of the
  * others retries what it knows of alone. `onHandled` is called after each profile, and after the erasures of the round.
  */
 export type SweepDue = (onHandled?: () => void) => TaskEither<Unavailable, SweepResult>;
@@ -69,7 +69,7 @@ type DueTask = (deps: Deps, id: ProfileId) => TaskEither<ChangeError, unknown>;
 
 const processProfile: DueTask = ({ processVerification }, id) => processVerification(id);
 
-/** What is done for a profile that is due. One whose profile cannot be read is processed, which says why. */
+/** The work for a profile that is due. One whose profile cannot be read is processed, which says why. */
 const dueTask = (profile: Profile | null, now: string): DueTask => {
   if (!profile) return processProfile;
   if (isPastRetention(profile, now)) return requestDueErasure;

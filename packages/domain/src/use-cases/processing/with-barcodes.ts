@@ -28,9 +28,9 @@ const addBarcodes = (reading: DocumentReading, barcodes: SideBarcodes, hasBack: 
 };
 
 /**
- * The document reader, combined with the barcode reader, whoever reads the rest. Each side is searched by itself, so
- * that the reading says on which one a barcode is; the back is first. The barcode comes first, because it is read here,
- * at once and for free. When that fails there is no reading at all, and none is paid for: a reading that called the
+ * The document reader, combined with the barcode reader, for any other reader. Each side is searched by itself, so that
+ * the reading says on which one a barcode is; the back is first. The barcode comes first, because it is read here, at
+ * once and for free. When that fails there is no reading at all, and none is paid for: a reading that called the
  * barcode unreadable, or absent, would blame the person for our failure, or let a check pass that the policy requires.
  */
 export const withBarcodes = ({ barcodes, reader }: Deps): DocumentReader => ({

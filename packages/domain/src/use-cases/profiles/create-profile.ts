@@ -224,7 +224,7 @@ const isLostRace = (error: LostRace | Rejection | Unavailable): error is LostRac
   error._tag === 'AlreadyExists' || error._tag === 'VersionConflict';
 
 /**
- * What an earlier attempt of the same operation has done: the profile that it created, or the one to which it applied
+ * The result of an earlier attempt of the same operation: the profile that it created, or the one to which it applied
  * the reuse. `null` means nothing yet.
  */
 const findEarlierResult = (deps: Deps, input: Input): TaskEither<Unavailable, Created | null> => {
@@ -256,7 +256,7 @@ const asRetry = ({ operation, ...input }: Input): Input =>
   operation ? { ...input, operation: { ...operation, isRetry: true } } : input;
 
 /**
- * What another attempt has done while this one, the first, was delayed: the reference may then have a profile that this
+ * The result of another attempt while this one, the first, was delayed: the reference may then have a profile that this
  * attempt must not reuse.
  */
 const findConcurrentResult = (deps: Deps, input: Input): TaskEither<Unavailable, Created | null> =>

@@ -35,7 +35,7 @@ export type DeviceResult = {
   readonly paid: number | null;
 };
 
-/** What a request without a device event has. */
+/** The result for a request without a device event. */
 export const noDevice: DeviceResult = { evidence: [], failedCalls: [], paid: null };
 
 /** How many inspections attempts have had, those included that this process makes just now. */

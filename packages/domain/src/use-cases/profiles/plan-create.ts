@@ -3,7 +3,7 @@ import { changeLimitOf } from '../../profile/changes/change-limit.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { isBusy, isOpen } from '../../profile/transitions.ts';
 
-/** What a create leads to, given the profile that the reference already has. */
+/** The plan of a create, given the profile that the reference already has. */
 export type CreatePlan =
   | { readonly plan: 'create' }
   | { readonly plan: 'reuse'; readonly existing: Profile; readonly newLink: boolean }

@@ -13,7 +13,7 @@ import { changePorts, useCase } from '../input/use-case.ts';
 export type PublicSettings = {
   readonly livenessRegion: string;
   readonly fingerprintRegion: string;
-  /** What a page loads the agent of the device check with; without it none is configured. */
+  /** The values with which a page loads the agent of the device check; without it none is configured. */
   readonly deviceAgent?: { readonly endpoint: string; readonly publicKey: string } | null;
   /** The consent texts, the newest last: it is the one that a person is shown. At least one. */
   readonly consentTexts: readonly ConsentText[];

@@ -9,8 +9,8 @@ import { actorOf } from '../access/flow-token.ts';
 import { changePorts, useCase } from '../input/use-case.ts';
 
 /**
- * Takes back an erasure that the retention of the policy has announced. The retention time of the profile begins anew.
- * Where nothing is announced it changes nothing; an erasure that has begun is rejected, whoever requested it.
+ * Takes back an erasure that the retention of the policy has announced. The retention time of the profile begins again.
+ * Where nothing is announced it changes nothing; an erasure that has begun is rejected, also one by another requester.
  */
 export type TakeBackErasure = (input: {
   readonly caller: AdministratingPrincipal;

@@ -56,7 +56,7 @@ export type ProfilePatch = SettingsChange & {
     readonly textVersion: string;
     readonly locale: string;
     readonly granted: boolean;
-    /** Of a refusal: that it is of the face check alone. */
+    /** The scope of a refusal that is of the face check alone. */
     readonly scope?: 'face';
   };
   readonly device?: { readonly eventId: string };
@@ -117,9 +117,7 @@ const withShownLanguage = ({ consentTexts }: Deps, patch: ProfilePatch): Profile
   return { ...patch, consent: { ...consent, locale: consentLanguage(text, consent.locale) ?? consent.locale } };
 };
 
-/**
- * What a patch is about to do: a withdrawal of consent by itself is accepted also while the checks or a reviewer work.
- */
+/** The intent of a patch: a withdrawal of consent by itself is accepted also while the checks or a reviewer work. */
 const intentOf = ({ consent, files, ...others }: ProfilePatch): 'supply' | 'upload' | 'withdraw' => {
   if (files.length > 0) return 'upload';
   return consent?.granted === false && Object.keys(others).length === 0 ? 'withdraw' : 'supply';
@@ -250,7 +248,7 @@ const processFurther = (deps: Deps, loaded: Snapshot): TaskEither<DomainError, P
     TE.map((processed) => viewOf(deps, processed)),
   );
 
-/** What an earlier attempt has written stays, and the checks that it may have begun are continued. */
+/** The writes of an earlier attempt stay, and the checks that it may have begun are continued. */
 const update = (deps: Deps, input: Input): TaskEither<DomainError, ProfileView> =>
   input.operation?.isRetry
     ? pipe(

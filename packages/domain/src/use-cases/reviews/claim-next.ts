@@ -39,7 +39,7 @@ const findAndClaim =
       if (!isFor(deps, caller, queued)) return E.right(false);
       const result = await claim({ caller, id: queued.profile.id, takeOver: false })();
       if (E.isRight(result)) claimed = result.right;
-      // Whoever was faster, or has decided, has it: the next one is tried.
+      // Somebody faster has it, or has decided: the next one is tried.
       else if (result.left._tag === 'Unavailable') return E.left(result.left);
       else if (result.left._tag === 'ClaimLimitReached') limit = result.left;
       return E.right(claimed !== null || limit !== null);

@@ -85,7 +85,7 @@ export const writeClaim = (
   );
 };
 
-/** What keeps a member of staff from a claim. */
+/** The obstacle to a claim by a member of staff. */
 const objectionTo = (
   { clock }: ReviewDeps,
   { caller, takeOver }: Parameters<ClaimReview>[0],
@@ -127,7 +127,7 @@ const countWaiting =
     return E.right(count);
   };
 
-/** What keeps somebody from one more; a renewal is not one more. */
+/** The limit to one more claim; a renewal is not one more. */
 const limitFor = (
   deps: ReviewDeps,
   { caller, id }: Parameters<ClaimReview>[0],
@@ -146,8 +146,8 @@ const limitFor = (
 
 /**
  * Gives a claim back that was one too many: somebody who claims at several instances at once is counted by each before
- * and after it has written, so that the last of them sees all of the others. What was taken over goes back to whom it
- * was taken from, until the time that they had.
+ * and after it has written, so that the last of them sees all of the others. A claim that was taken over goes back to
+ * its former holder, until the time that they had.
  */
 const withinLimit = async (
   deps: ReviewDeps,
@@ -172,7 +172,7 @@ const claimOne =
     for (let tries = 1; ; tries += 1) {
       const found: Either<ClaimError, LoadedReview> = await loadReview(deps, input.caller, input.id)();
       if (E.isLeft(found)) return found;
-      // Whoever lost against somebody else takes nothing over from them: that was not what they have seen.
+      // A caller who lost against somebody else takes nothing over from them: that was not what they have seen.
       const objection = objectionTo(deps, tries === 1 ? input : { ...input, takeOver: false }, found.right);
       if (objection !== null) return E.left(objection);
       const { claim: seen, loaded } = found.right;

@@ -41,9 +41,9 @@ const reasonOf: Readonly<Record<ReviewOutcome, string | null>> = {
 };
 
 /**
- * Decides about a profile, as a partner's reviewer does, by whoever has claimed it; the claim ends with that. A settled
- * profile is reopened without a claim, with the permission `reviews:override`. An approval needs no note where every
- * check has passed.
+ * Decides about a profile for the holder of its claim, as a partner's reviewer does; the claim ends with that. A
+ * settled profile is reopened without a claim, with the permission `reviews:override`. An approval needs no note where
+ * every check has passed.
  */
 export type DecideReview = (
   input: {
@@ -64,7 +64,7 @@ type Input = Parameters<DecideReview>[0];
 
 type Deps = ReviewDeps & { readonly ids: IdGenerator; readonly postStatusEvent: PostStatusEvent };
 
-/** What an earlier attempt of the request has decided needs no claim any more, which ended with the decision. */
+/** The decision of an earlier attempt of the request needs no claim any more, which ended with the decision. */
 const isDecided = ({ ids }: Deps, input: Input, { loaded: { stored } }: LoadedReview): boolean =>
   input.operation?.isRetry === true && findApplied(stored, operationId(ids, input, 'command')) !== null;
 

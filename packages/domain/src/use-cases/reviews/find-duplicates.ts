@@ -17,7 +17,7 @@ import { viewReviews } from './view-reviews.ts';
 /** Another profile that showed the same, and what of it. */
 export type SharedReview = { readonly kinds: readonly FingerprintKind[]; readonly review: ReviewView };
 
-/** What is known of what a profile has shown: which of it is on a list now, and who else has shown it. */
+/** The known facts of what a profile has shown: which of it is on a list now, and who else has shown it. */
 export type DuplicatesView = {
   readonly lists: readonly { readonly kind: FingerprintKind; readonly list: ListName }[];
   readonly shared: readonly SharedReview[];
@@ -48,7 +48,7 @@ const maxLookedFor = 10;
 /** How much of one kind another profile has shown, as far as it is compared. */
 const maxCompared = 50;
 
-/** What an erased profile showed is removed from the index a moment after its row. */
+/** The index loses the fingerprints of an erased profile a moment after its row. */
 const shownBy = (key: string, profile: Profile, limit: number): FingerprintsByKind =>
   shownFingerprints(key, profile.redaction ? { evidence: [], profileId: profile.id } : decisionInput(profile), limit);
 

@@ -13,7 +13,7 @@ export type GetReview = (input: {
   readonly id: ProfileId;
 }) => TaskEither<Invalid | LoadError, ReviewView>;
 
-/** What was loaded of a profile for a member of staff, with the claim on it. */
+/** The loaded state of a profile for a member of staff, with the claim on it. */
 export type LoadedReview = { readonly loaded: Snapshot; readonly claim: ReviewClaim | null };
 
 /** Loads a profile that a member of staff may see, and the claim on it. */

@@ -21,7 +21,7 @@ export const heldClaims =
       for (const claim of page.right) held.set(claim.profileId, claim);
       const last = page.right.at(-1);
       if (last === undefined || page.right.length < maxClaims) return E.right([...held.values()]);
-      // Those that end together with the last one may stand behind it.
+      // Claims that end together with the last one may stand behind it.
       const before = addMs(last.heldUntil, -1);
       after = before > after ? before : last.heldUntil;
     }

@@ -14,7 +14,7 @@ import { heldClaims } from './held-claims.ts';
 import { holds, type ReviewDeps, type ReviewView, viewReview } from './review-view.ts';
 import { walkQueue } from './walk-queue.ts';
 
-/** By whom a profile is to be claimed: by the caller, by nobody, or by others. */
+/** The claimer of a profile: the caller, nobody, or others. */
 export const claimFilters = ['mine', 'none', 'others'] as const;
 export type ClaimFilter = (typeof claimFilters)[number];
 
@@ -64,7 +64,7 @@ const matches = (review: ReviewView, { claimed, overdue, policy, reason }: Revie
   );
 };
 
-/** Whether what is left out stands among what is not. What is overdue stands before everything else. */
+/** Whether what is left out stands among what is not. Overdue profiles stand before everything else. */
 const leavesOut = ({ claimed, policy, reason }: ReviewFilter): boolean =>
   [claimed, policy, reason].some((one) => one !== undefined);
 
@@ -83,8 +83,8 @@ const perRead = 100;
 export const mostLooked = 2 * perRead;
 
 /**
- * Which profiles a filter by the claim is about: those that are claimed so now. `null` where that says nothing, or
- * there are too many to ask for by their ids.
+ * The profiles for a filter by the claim: those that are claimed so now. `null` where that says nothing, or there are
+ * too many to ask for by their ids.
  */
 const claimedIds = (
   deps: ReviewDeps,

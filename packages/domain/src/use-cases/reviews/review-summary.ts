@@ -31,7 +31,7 @@ export type ReviewSummary = (input: {
 /** A count of what was counted up to `most`. */
 export const countOf = (value: number, most: number): ReviewCount => ({ value, atLeast: value >= most });
 
-/** How many positions of the queue are looked at with each read, the first of which is mostly enough. */
+/** The number of positions of the queue for each read; the first read is mostly enough. */
 const looksPerRead: readonly number[] = [1, 20, 20, 20, 20, 20];
 
 /**

@@ -8,8 +8,8 @@ import { reviewDueAt, waitingSince } from '../../profile/waiting.ts';
 import type { ChangeDeps } from '../access/change-profile.ts';
 
 /**
- * What the use cases of reviews need. `reviewSlaHours` is by when a profile in review is to be judged, `maxOpenClaims`
- * how many a member of staff may have claimed at a time.
+ * The ports of the use cases of reviews. `reviewSlaHours` is by when a profile in review is to be judged,
+ * `maxOpenClaims` how many a member of staff may have claimed at a time.
  */
 export type ReviewDeps = ChangeDeps & {
   readonly reviewQueue: ReviewQueue;
@@ -18,7 +18,7 @@ export type ReviewDeps = ChangeDeps & {
   readonly maxOpenClaims: number;
 };
 
-/** Who has a profile for review now. */
+/** The holder of a profile for review now. */
 export type ClaimView = {
   readonly staffId: string;
   readonly name: string;
@@ -38,7 +38,7 @@ export type ReviewView = {
   readonly approvals: { readonly needed: number; readonly given: number };
 };
 
-/** Who has a profile at this time; `null` where nobody does. */
+/** The holder of a profile at this time; `null` where nobody is. */
 export const holderAt = (claim: ReviewClaim | null | undefined, now: string): ReviewClaim['holder'] =>
   claim != null && claim.heldUntil > now ? claim.holder : null;
 

@@ -21,8 +21,8 @@ export type NameSearch = { readonly name: string; readonly cursor?: string };
 /**
  * Finds profiles of any status by a name or a part of one, claimed or on a document, the newest first. There is no
  * index of names: at most `mostLooked` profiles are looked at for one answer, and fewer where their names take long to
- * compare. It has at most `maxFound`, may have none, and has a `next` where there are more to look at. Who is erased is
- * not found. It answers `Invalid` for a single letter, and `LimitReached` where as many searches of the partner wait
+ * compare. It has at most `maxFound`, may have none, and has a `next` where there are more to look at. An erased person
+ * is not found. It answers `Invalid` for a single letter, and `LimitReached` where as many searches of the partner wait
  * as may.
  */
 export type SearchByName = (input: {

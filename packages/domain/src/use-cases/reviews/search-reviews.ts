@@ -15,8 +15,8 @@ import type { ReviewDeps } from './review-view.ts';
 import { viewReviews } from './view-reviews.ts';
 
 /**
- * What profiles are searched by. Each is exact; a number is compared without the case of its letters, blanks, `-`, `/`,
- * `.` and fillers.
+ * The values for a search of profiles. Each is exact; a number is compared without the case of its letters, blanks,
+ * `-`, `/`, `.` and fillers.
  */
 export type ReviewSearch =
   | { readonly by: 'reference'; readonly reference: string }
@@ -58,7 +58,7 @@ const byIds =
       const one = await byId(deps, caller, id)();
       if (E.isLeft(one) && !isOfOneRecord(one.left)) return one;
       if (E.isLeft(one)) damaged += 1;
-      // What an erased profile showed is removed from the index a moment after its row.
+      // The index loses the fingerprints of an erased profile a moment after its row.
       else found.push(...one.right.profiles.filter(({ redaction }) => !redaction));
     }
     return E.right({ profiles: found.toSorted((one, other) => (one.createdAt > other.createdAt ? -1 : 1)), damaged });

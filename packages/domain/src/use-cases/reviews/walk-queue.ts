@@ -24,10 +24,7 @@ export const claimsOn = async (
 
 type Walk = {
   readonly from: QueuePosition | null;
-  /**
-   * Profiles before this position are skipped, except those of which the begin of their wait is unknown. `null` skips
-   * none.
-   */
+  /** Profiles before this position are skipped, except those whose begin of the wait is unknown. `null` skips none. */
   readonly notBefore: QueuePosition | null;
   /** The number of profiles in one read, at most 100. */
   readonly perRead: number;

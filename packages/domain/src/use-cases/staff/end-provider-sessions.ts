@@ -10,8 +10,8 @@ import { endSessionsWhere } from './end-sessions.ts';
 import { noProvider, type ProviderDeps, providerSessionOf, staffIdOf } from './sign-in-at-provider.ts';
 
 /**
- * Ends the sessions of whoever has signed out at the provider. Answers whether its word was taken, which it is once. A
- * cause of a refusal goes to the operator alone.
+ * Ends the sessions of a member of staff who has signed out at the provider. Answers whether its word was taken, which
+ * it is once. A cause of a refusal goes to the operator alone.
  */
 export type EndProviderSessions = (given: {
   readonly token: string;
@@ -22,7 +22,7 @@ type Deps = Pick<ProviderDeps, 'staffProvider' | 'tokenStates' | 'clock' | 'onSt
   readonly staffSessions: Pick<StaffSessions, 'page' | 'end'>;
 };
 
-/** Of a subject whose session is named, those go as well of which nobody knows to which session there they belong. */
+/** A named session of a subject also ends the subject's sessions that belong to no known session there. */
 const isMeant = ({ issuer, session, subject }: StaffLogout): ((listed: ListedSession) => boolean) => {
   const staffId = subject === null ? null : staffIdOf({ issuer, subject });
   const there = session === null ? null : providerSessionOf(issuer, session);

@@ -26,7 +26,7 @@ const readSessions = async (
   return E.right(undefined);
 };
 
-/** Ends every session of which this is so, whoever signs in meanwhile, and answers how many there were. */
+/** Ends every session that meets this, also while people sign in, and answers how many there were. */
 export const endSessionsWhere =
   (deps: Ends, isMeant: (listed: ListedSession) => boolean): TaskEither<Unavailable, number> =>
   async () => {
@@ -42,7 +42,7 @@ export const endSessionsWhere =
     return E.isLeft(read) ? read : E.right(count);
   };
 
-/** Whether a session is one that whoever looks after the service for a tenant may see and end. */
+/** Whether a session is one that those who look after the service for a tenant may see and end. */
 const isOf =
   ({ tenant }: StaffPrincipal) =>
   (session: StaffSession | null): session is StaffSession =>
@@ -89,7 +89,7 @@ export const listSignedIn = useCase(
     },
 );
 
-/** Ends the sessions of a member of the caller's tenant. Whoever has none there is not found. */
+/** Ends the sessions of a member of the caller's tenant. A member without an account there is not found. */
 export type EndSessionsOf = (input: {
   readonly caller: StaffPrincipal;
   readonly staffId: string;
@@ -108,7 +108,7 @@ export const endSessionsOf = useCase(
 
 /**
  * Ends the sessions of a member of any tenant, by the name with which they sign in here, or by their id, which alone
- * those of an identity provider have; `null` is everybody. Those whose rows do not open end, too.
+ * those of an identity provider have; `null` is everybody. Sessions whose rows do not open end, too.
  */
 export type EndSessions = (member: string | null) => TaskEither<Invalid | NotFound | Unavailable, number>;
 

@@ -33,14 +33,14 @@ export type BeginStaffSignIn = (redirectUri: string) => TaskEither<Invalid | Una
 export type StaffSignInAnswer = {
   /** The address at which it has come, with its query. */
   readonly answer: string;
-  /** What the browser was given when it was sent there; `null` where it has nothing. */
+  /** The transaction that the browser was given when it was sent there; `null` where it has none. */
   readonly transaction: string | null;
   readonly request: RequestTrace | null;
 };
 
 /**
- * Begins a session of whoever the provider has signed in. Whatever is wrong is answered alike; the cause goes to the
- * operator alone.
+ * Begins a session for a member of staff whom the provider has signed in. Each fault is answered alike; the cause goes
+ * to the operator alone.
  */
 export type FinishStaffSignIn = (
   given: StaffSignInAnswer,
@@ -80,7 +80,7 @@ export const providerSessionOf = (issuer: string, session: string): string =>
 /** Text of a provider that names a partner or a team. One with blanks at its ends would be another one than meant. */
 const isTenantName = (text: string): boolean => /^[^\p{Cc}]{1,200}$/u.test(text) && !hasOuterBlanks(text);
 
-/** What no name has: control characters, and what changes the direction of a line; joiners are letters of some. */
+/** Characters that no name has: controls, and those that turn the direction of a line; joiners are letters of some. */
 const unseen = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu;
 
 /** A name for people without what no name has. */
@@ -88,7 +88,7 @@ const nameFrom = (name: string | null): string =>
   [...(name ?? '').replace(unseen, '').trim()].slice(0, maxNameLength).join('');
 
 /**
- * Who somebody is here. Roles that are not ours mean nothing; without one of ours, a partner, or a word on their team,
+ * The identity of somebody here. Unknown roles mean nothing; without a known one, a partner, or a word on their team,
  * nobody comes in.
  */
 export const staffIdentityOf = (claims: StaffClaims): Either<StaffSignInRefused, StaffIdentity> => {
@@ -116,7 +116,7 @@ export const beginStaffSignIn = useCase(
 
 type SignedIn = { readonly member: StaffIdentity; readonly providerSession?: string };
 
-/** Of those who come back with one answer, also at the same time, exactly one is signed in. */
+/** One answer signs in exactly one of its bearers, also at the same time. */
 const identify = async (
   { clock, tokenStates }: ProviderDeps,
   provider: StaffProvider,

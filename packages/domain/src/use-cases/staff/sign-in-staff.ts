@@ -30,10 +30,10 @@ export type StaffCredentials = {
 };
 
 /**
- * Begins a session of whoever proves who they are. Whatever is wrong is answered alike, and takes as long. A code is
- * accepted once, also where it is used twice at the same moment; what another sign-in changes of an account does not
- * keep a second one out. An account that is changed meanwhile otherwise is refused. It answers `LimitReached` where too
- * many sign in at once, and whoever counts the tries does in its place.
+ * Begins a session of a member of staff who proves who they are. Each fault is answered alike, and takes as long. A
+ * code is accepted once, also where it is used twice at the same moment; what another sign-in changes of an account
+ * does not keep a second one out. An account that is changed meanwhile otherwise is refused. It answers `LimitReached`
+ * where too many sign in at once, and the counter of the tries does in its place.
  */
 export type SignInStaff = (
   credentials: StaffCredentials,
@@ -51,7 +51,7 @@ type Deps = {
 
 type UsedUp = Pick<StaffAccount, 'lastTotpStep' | 'recoveryDigests'>;
 
-/** What is left of the second factor after this use of it; `null` where it is wrong. */
+/** The rest of the second factor after this use of it; `null` where it is wrong. */
 const useSecondFactor = (
   account: StaffAccount,
   { code, recoveryCode }: StaffCredentials,
@@ -112,8 +112,8 @@ const consumeSecondFactor =
   };
 
 /**
- * Answers a session that was begun if its account is still what it was, and ends it otherwise. Whoever changes an
- * account does so before they end its sessions: either they find this one, or their change is found here.
+ * Answers a session that was begun if its account is still what it was, and ends it otherwise. Each change of an
+ * account happens before the end of its sessions: either they find this one, or their change is found here.
  */
 const confirmSession =
   (

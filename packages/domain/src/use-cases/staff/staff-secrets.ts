@@ -5,7 +5,7 @@ import type { PasswordHasher } from '../../ports/password-hasher.ts';
 import type { StaffAccount } from '../../ports/stores/staff-directory.ts';
 import { base32, otpauthUri } from './totp.ts';
 
-/** What a member of staff signs in with. It is shown once, when it is created. */
+/** The sign-in secrets of a member of staff. It is shown once, when it is created. */
 export type StaffSecrets = {
   readonly password: string;
   /** The secret of the second factor as an address for an authenticator app. */

@@ -36,8 +36,8 @@ export const totpCode = (secret: string, step: number, length = digits): string 
 };
 
 /**
- * The step of which this is the code, of the one now and those beside it; `null` for none, and for a step of which a
- * code was accepted before (RFC 6238 section 5.2).
+ * The step of this code, of the one now and those beside it; `null` for none, and for a step with a code that was
+ * accepted before (RFC 6238 section 5.2).
  */
 export const acceptedTotpStep = (secret: string, code: string, now: number, lastStep: number): number | null => {
   const current = totpStepAt(now);

@@ -13,7 +13,7 @@ import { idleEndOf, sessionAheadMs, sessionKeyOf, sessionTouchMs } from './sessi
  */
 export type VerifyStaffSession = (secret: string) => TaskEither<Invalid | NoSession | Unavailable, StaffPrincipal>;
 
-/** Whose session it is, and when it ends. */
+/** The member of a session, and its end. */
 export type StaffMemberView = {
   readonly caller: StaffPrincipal;
   readonly expiresAt: string;

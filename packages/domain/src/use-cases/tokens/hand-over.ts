@@ -25,7 +25,7 @@ export type CreateHandoff = (
   input: { readonly caller: FlowPrincipal } & FromSnapshot,
 ) => TaskEither<Invalid | NotFound | InvalidToken | FlowEnded | Unavailable, HandoffCode>;
 
-/** What the other device gets: a flow token of the same link, and enough to ask whether it is the right person. */
+/** The result for the other device: a flow token of the same link, and enough to ask whether it is the right person. */
 export type RedeemedHandoff = {
   readonly principal: FlowPrincipal;
   readonly profileId: ProfileId;
@@ -36,7 +36,7 @@ export type RedeemedHandoff = {
 };
 
 /**
- * Exchanges a code for a flow token of the same link, once. Whatever is wrong with a code, its link or its profile is
+ * Exchanges a code for a flow token of the same link, once. Each fault of a code, its link or its profile is
  * `NotFound`.
  */
 export type RedeemHandoff = (input: {

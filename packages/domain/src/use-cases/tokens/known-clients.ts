@@ -5,8 +5,8 @@ import { type Clock, monotonicNow } from '../../ports/clock.ts';
 import type { ClientStore, StoredClient } from '../../ports/stores/client-store.ts';
 
 /**
- * The clients of the store in the memory of this instance: a request with a token asks no store. What another instance
- * changes is known here after the next `refresh`, and what this one changes when it is `put`.
+ * The clients of the store in the memory of this instance: a request with a token asks no store. Changes of another
+ * instance are known here after the next `refresh`, and those of this one when they are `put`.
  */
 export type KnownClients = {
   /**

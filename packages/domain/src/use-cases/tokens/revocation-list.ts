@@ -6,8 +6,8 @@ import { clockFault } from '../../ports/trusted-clock.ts';
 import { isoNow } from '../access/change-profile.ts';
 
 /**
- * The revoked tokens of all instances, in the memory of this one: a request asks a set and no store. What another
- * instance revokes is known here after the next `refresh`.
+ * The revoked tokens of all instances, in the memory of this one: a request asks a set and no store. Revocations of
+ * another instance are known here after the next `refresh`.
  */
 export type RevocationList = {
   readonly isRevoked: (tokenId: string) => boolean;
@@ -54,7 +54,7 @@ export const revocationList = (deps: {
     }
     // A clock that is ahead must not hide what the others revoke.
     newest = Math.min(newest, clock.now());
-    // What a wrong clock would forget is not read again, and would be accepted again when the clock is right.
+    // A token that a wrong clock would forget is not read again, and would be accepted again when the clock is right.
     if (clockFault(clock) === null) forgetExpired();
     isRead = true;
     return E.right(undefined);

@@ -8,7 +8,7 @@ import { type AuthenticationDeps, authenticateClient } from './authenticate-clie
 import type { RevocationList } from './revocation-list.ts';
 
 /**
- * What became of a revocation (RFC 7009 section 2.2): a token that is unknown, invalid or expired needs none, a flow
+ * The result of a revocation (RFC 7009 section 2.2): a token that is unknown, invalid or expired needs none, a flow
  * token is not revoked here, and a token of another client stays valid.
  */
 export type Revocation = 'revoked' | 'not_valid' | 'flow_token' | 'other_client';

@@ -24,7 +24,7 @@ export type VerifyToken = (token: string) => TaskEither<Invalid | InvalidToken |
  */
 export type UnregisteredClients = 'accept' | 'minted_elsewhere' | 'refuse';
 
-/** What limits a token: whose its client is, what it may do now, and whose reviews are its own. */
+/** The limits of a token: the tenant of its client, what it may do now, and whose reviews are its own. */
 type ClientRights = Pick<Client, 'tenant' | 'scopes'> &
   Partial<Pick<StoredClient, 'formerMakers' | 'secrets'>> & { readonly trustsReviewers?: boolean };
 
@@ -50,7 +50,7 @@ const limitingClientId = (
     ? null
     : principal.clientId;
 
-/** A client of the store. One that is disabled refuses every token that names it, whoever else may be unknown. */
+/** A client of the store. One that is disabled refuses every token that names it, also when others are unknown. */
 const storedClient = async (
   { knownClients }: Deps,
   id: string,
@@ -91,7 +91,7 @@ const mayBeUnknown = ({ clients, unregisteredClients }: Deps, verified: Verified
   return !hasOwnType && !namesClient && clients.hasPartner(principal.tenant.partnerId);
 };
 
-/** Who stands behind the reviews of a client; `undefined` where it is the client alone. */
+/** The people behind the reviews of a client; `undefined` where it is the client alone. */
 const behindReviewsOf = (clientId: string, client: ClientRights) => {
   if (client.trustsReviewers) return [];
   const makers = makersOf({ secrets: [], ...client });
@@ -118,8 +118,8 @@ const narrowing = () => {
 };
 
 /**
- * Verifies the bearer token of a request. What the token service keeps of tokens that it has verified is not enough:
- * the client, whose scopes limit those of the token, and the revocation are looked up each time, both in memory.
+ * Verifies the bearer token of a request. The token service's memory of verified tokens is not enough: the client,
+ * whose scopes limit those of the token, and the revocation are looked up each time, both in memory.
  */
 export const verifyToken = useCase(
   'verifyToken',

@@ -35,7 +35,7 @@ const maxRemembered = 10_000;
 /** For how long. Meanwhile a refusal costs no statement. */
 const rememberedMs = 10_000;
 
-/** How often a call is counted anew that was refused beside others, where room was left when they were taken back. */
+/** The most times that a call refused beside others is counted again, where room was left when they were taken back. */
 const maxRounds = 3;
 
 const secondsUntilNextDay = (now: string): number =>

@@ -52,7 +52,7 @@ export const getEndpoint = useCase(
       ownEndpoint(deps, own),
 );
 
-/** What a partner changes. What is left out stays as it is. */
+/** The changes of a partner. Omitted fields stay as they are. */
 export type EndpointSettings = {
   readonly url?: string | undefined;
   readonly description?: string | null | undefined;
@@ -92,9 +92,9 @@ const changeOf = (endpoint: WebhookEndpoint, { description, status, types, url }
 const inGoodHealth = { failures: 0, failingSince: null, pausedUntil: null, disabled: null };
 
 /**
- * What a change does to the state of deliveries; `null` where that is nothing. It is done before the endpoint is
- * changed: whoever delivers to one that is enabled begins anew, and what the partner learns of one that is disabled is
- * not lost when the process dies in between.
+ * The effect of a change on the state of deliveries; `null` where there is none. It happens before the endpoint is
+ * changed: deliveries to one that is enabled begin again, and the event about one that is disabled is not lost when the
+ * process dies in between.
  */
 const stateUpdateOf = (
   { clock }: UpdateDeps,
@@ -133,7 +133,7 @@ export const updateEndpoint = useCase(
 
 /**
  * Gives an endpoint a new secret. The one before signs beside it for 24 hours. It is answered when no instance signs
- * with the one before alone: whoever takes the new one at the answer refuses nothing.
+ * with the one before alone: a receiver that takes the new one at the answer refuses nothing.
  */
 export type RotateSecret = (own: OwnEndpoint) => TaskEither<Invalid | EndpointFailure, WebhookEndpoint>;
 

@@ -35,7 +35,7 @@ export const ownEndpoint = async (
   return E.right(found.right);
 };
 
-/** What may be changed. */
+/** The fields that may be changed. */
 export type EndpointChange = Partial<
   Pick<WebhookEndpoint, 'url' | 'description' | 'types' | 'status' | 'disabledReason' | 'verifiedAt' | 'secrets'>
 >;

@@ -3,12 +3,12 @@ import { E, type Either } from '../../kernel/fp.ts';
 import { isoNow } from '../access/change-profile.ts';
 import type { RecordDeps, StateUpdate } from './delivery/delivery-record.ts';
 
-/** Whoever delivers writes the state many times a second, and it must stay the same from the read to the write. */
+/** The deliverer writes the state many times a second, and it must stay the same from the read to the write. */
 const maxTries = 30;
 
 /**
- * Changes the state of deliveries for a request of the API, whoever delivers. Its generation stays: whoever has the
- * lease finds that its own write was refused, and makes it again.
+ * Changes the state of deliveries for a request of the API, also while another instance delivers. Its generation stays:
+ * the holder of the lease finds that its own write was refused, and makes it again.
  */
 export const updateState = async (
   { clock, deliveries, ids }: RecordDeps,

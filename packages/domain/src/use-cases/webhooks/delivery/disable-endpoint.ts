@@ -19,8 +19,8 @@ type Disabling = {
 };
 
 /**
- * Marks a state as that of a disabled endpoint, together with the entry of which its partner learns. A state that is
- * marked already stays as it is, so that there is one entry for it, whichever instance completes it.
+ * Marks a state as that of a disabled endpoint, together with the entry for its partner. A state that is marked already
+ * stays as it is, so that there is one entry for it, whichever instance completes it.
  */
 export const disabledState =
   ({ reason, ...said }: Disabling): StateUpdate =>
@@ -73,9 +73,9 @@ export const completeDisabling = async (
 };
 
 /**
- * Disables an endpoint, unless it is gone, has another URL by now, or is not enabled any more. What the partner learns
- * is written with the state, under the lease: whoever delivers after a crash finds it there, and disables the endpoint
- * without a second event. A clock that is not trusted writes no entry; the endpoint is then disabled after a later try.
+ * Disables an endpoint, unless it is gone, has another URL by now, or is not enabled any more. The partner's event is
+ * written with the state, under the lease: a deliverer after a crash finds it there, and disables the endpoint without
+ * a second event. A clock that is not trusted writes no entry; the endpoint is then disabled after a later try.
  */
 export const disableEndpoint = async (
   deps: DisableDeps,

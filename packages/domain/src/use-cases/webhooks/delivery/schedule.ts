@@ -63,8 +63,8 @@ export const nextTryAt = (attempts: number, now: number, ids: IdGenerator): numb
 };
 
 /**
- * What a result means. `gone`: the endpoint wants no more events (410). `ours`: the attempt failed on our side, which
- * says nothing about the endpoint.
+ * The meaning of a result. `gone`: the endpoint wants no more events (410). `ours`: the attempt failed on our side,
+ * which says nothing about the endpoint.
  */
 export type TryVerdict = 'delivered' | 'failed' | 'gone' | 'ours';
 

@@ -22,10 +22,10 @@ export type AnonymousBudgetOf = (method: string, path: string) => AnonymousBudge
 
 /**
  * Counts every request that is not counted against a caller against its address: a request without a token or a session
- * before anything else is done for it, and a request of which neither turns out to be valid afterwards. A route whose
- * body identifies the caller (the token endpoint) is read first, too, and counted for that caller. Otherwise one client
- * could use up the budget that everybody behind its address shares, and with it the ability to get a token. For the
- * same reason pages and their files are counted only where they are refused. The last parameter returns how a route
+ * before anything else is done for it, and a request whose token and session turn out to be invalid afterwards. A route
+ * whose body identifies the caller (the token endpoint) is read first, too, and counted for that caller. Otherwise one
+ * client could use up the budget that everybody behind its address shares, and with it the ability to get a token. For
+ * the same reason pages and their files are counted only where they are refused. The last parameter returns how a route
  * with a form of errors of its own sends them.
  */
 export const countAnonymous =

@@ -23,7 +23,7 @@ export type RequestContextDeps = {
   readonly newRequestId?: () => string;
   /** Serves each request within a span of a tracing system. */
   readonly traced?: TraceRequest | undefined;
-  /** Where the requests that have no response yet are listed, for whoever stops the server. */
+  /** The list of requests that have no response yet, for the stop of the server. */
   readonly inFlight?: RequestsInFlight;
   /** Called once for every finished request. It must not throw. */
   readonly observe: (record: RequestRecord) => void;
@@ -35,9 +35,8 @@ const requestIdOf = (header: string | string[] | undefined, newRequestId: () => 
   typeof header === 'string' && requestIdPattern.test(header) ? header : newRequestId();
 
 /**
- * What is recorded of a request when it is answered: what it results in after that is not recorded. Only its duration
- * is not known yet, and whether a response that is made while it is sent was cut off. Nothing is copied, because every
- * request comes by here.
+ * The record of a request when it is answered: later results are not recorded. Only its duration is not known yet, and
+ * whether a response that is made while it is sent was cut off. Nothing is copied, because every request comes by here.
  */
 const answeredRecord = (ctx: HttpContext, context: RequestContext): ((durationMs: number) => RequestRecord) => {
   const { method, status } = ctx;

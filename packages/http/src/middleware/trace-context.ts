@@ -1,4 +1,4 @@
-/** Version, id of the trace, id of the parent, and flags. What a later version adds stands behind another dash. */
+/** Version, id of the trace, id of the parent, and flags. Fields of a later version stand behind another dash. */
 const traceparentPattern = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 
 const isZero = (id: string): boolean => /^0+$/.test(id);

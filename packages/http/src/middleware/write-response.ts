@@ -86,7 +86,7 @@ const drained = (res: ServerResponse): Promise<void> =>
     res.on('close', done);
   });
 
-/** How much of a body is handed over at once: whoever takes that much within the time of a stall makes progress. */
+/** The size of a piece that is sent at once: a client that takes it within the time of a stall makes progress. */
 const maxPieceBytes = 64 * 1024;
 
 /** The bytes in pieces of at most `maxPieceBytes`, without a copy of them. */
@@ -115,8 +115,8 @@ const sendStream = async ({ res, state }: HttpContext, pieces: AsyncIterable<Uin
 };
 
 /**
- * Sends the response that the middlewares have decided on. A preflight request has no response of ours: Koa has its
- * status.
+ * Sends the response that the middlewares have decided on. Koa sets the status of a preflight request, which has no
+ * response here.
  */
 export const writeResponse = (ctx: HttpContext): void => {
   const { req, res, state } = ctx;

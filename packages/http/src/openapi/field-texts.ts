@@ -12,10 +12,10 @@ import type { Texts } from './schema.ts';
 
 export { uploadTexts };
 
-/** What the parameters of each operation are. */
+/** The texts of the parameters of each operation. */
 export const parameterTexts = { ...requestParameterTexts, ...webhookParameterTexts };
 
-/** What the fields of each schema are, by the name of the schema. */
+/** The texts of the fields of each schema, by the name of the schema. */
 const fieldTexts: { readonly [schema: string]: FieldTexts } = {
   ...serviceTexts,
   ...profileTexts,

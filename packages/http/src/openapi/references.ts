@@ -23,7 +23,7 @@ const nameOf: ReadonlyMap<string, string> = new Map(
 
 const isObject = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;
 
-/** Replaces each of these lists by a reference, wherever it stands. What is said of the field stays. */
+/** Replaces each of these lists by a reference, wherever it stands. The text of the field stays. */
 export const shareEnumerations = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(shareEnumerations);
   if (!isObject(value)) return value;

@@ -5,8 +5,8 @@ import type { Codec } from '../request/codecs.ts';
 export type NamedSchemas = { readonly get: (codec: Codec<unknown>) => string | undefined };
 
 /**
- * What the fields of a schema are, by their path from its beginning and by their own schema, and the path at which a
- * part of it stands.
+ * The texts of the fields of a schema, by their path from its beginning and by their own schema, and the path of a
+ * part.
  */
 export type Texts = {
   readonly textOf: (path: string, schema: JsonSchema) => string | undefined;

@@ -6,7 +6,7 @@ import { Timestamp } from '../responses/shared-codecs.ts';
 import { eventMeanings } from '../routes/pages/guide-meanings.ts';
 import { inlineSchema, type NamedSchemas, schemaOf } from './schema.ts';
 
-/** What is sent to an endpoint alone, to see whether it answers. */
+/** The body that is sent to an endpoint alone, to see whether it answers. */
 const PingBody = t.type({
   id: matching('an event id', /^evt_[a-z0-9]{15}$/),
   type: t.literal('endpoint.ping'),
@@ -68,7 +68,7 @@ const received = (type: string, description: string, schema: JsonSchema) => ({
 
 const bodyOf = (type: string): Codec<unknown> => (type.startsWith('profile.') ? ProfileEventBody : EndpointEventBody);
 
-/** What is sent to the webhook endpoints of partners (OpenAPI 3.1, section 4.8.1): an operation for each event. */
+/** The requests to the webhook endpoints of partners (OpenAPI 3.1, section 4.8.1): an operation for each event. */
 export const describedWebhooks = (named: NamedSchemas): { readonly [type: string]: object } => ({
   ...Object.fromEntries(
     eventTypes.map((type) => [type, received(type, eventMeanings[type], schemaOf(bodyOf(type), named))]),

@@ -86,7 +86,7 @@ export const clientAddress = (
 };
 
 /**
- * The length of two addresses. A longer list of hops is read anew each time, so that nobody fills the memory with it.
+ * The length of two addresses. A longer list of hops is read again each time, so that nobody fills the memory with it.
  */
 const maxKeptForwarded = 96;
 

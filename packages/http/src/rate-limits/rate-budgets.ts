@@ -33,7 +33,7 @@ export const budgetsOf = ({ clientPerMinute, flowPerMinute, tokenPerMinute }: Ra
   flow: perMinute('flow', flowPerMinute),
   staff: perMinute('staff', clientPerMinute),
   address: perMinute('address', clientPerMinute),
-  /** What the page of a person, and the console before a sign-in, ask for: nothing else at their address uses it up. */
+  /** The budget of a person's page, and of the console before a sign-in: nothing else at their address uses it up. */
   page: perMinute('page', clientPerMinute),
   signIn: perMinute('sign_in', clientPerMinute),
   /** Token requests before the client is authenticated. */
@@ -52,7 +52,7 @@ export const budgetsOf = ({ clientPerMinute, flowPerMinute, tokenPerMinute }: Ra
 });
 export type Budgets = ReturnType<typeof budgetsOf>;
 
-/** How a request without a token is counted. What is the same file for everybody is not. */
+/** How a request without a token is counted. A file that is the same for everybody is not. */
 export type AnonymousBudget = 'address' | 'page' | 'signIn' | 'none';
 
 /** The budget of a caller, and the names by which it is counted. */

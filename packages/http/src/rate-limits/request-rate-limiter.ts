@@ -38,7 +38,7 @@ export type RequestRateLimiter = {
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 const recentDigests = recentValues<string>(4000);
-/** A longer text is digested anew each time: strangers choose the names of clients, and would fill the memory. */
+/** A longer text is digested again each time: strangers choose the names of clients, and would fill the memory. */
 const maxKeptText = 200;
 
 /** Hashes names of any length into a key, so that the counters do not disclose them. */
@@ -167,7 +167,7 @@ export const requestRateLimiter = (rateLimiting: RateLimiting): RequestRateLimit
     countSignIn: (ctx, name, hasTicket) => async () => {
       const address = addressOf(ctx.req);
       const keys = tokenKeys(address, name);
-      // All tickets of a name have one budget: beyond it, whoever has one is a stranger.
+      // All tickets of a name have one budget: beyond it, the holder of one is a stranger.
       const ticket = hasTicket ? await take(budgets.tokenAddress, hashedKey('ticket', name)) : null;
       if (ticket?.allowed) {
         ctx.state.context.rateState = ticket;

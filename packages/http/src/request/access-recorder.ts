@@ -1,7 +1,7 @@
 import type { Principal, ProfileId } from '@portcullis/domain';
 import type { FileId } from '@portcullis/domain/kernel';
 
-/** What an answer has shown to whom. It holds ids and no personal data. */
+/** The data that an answer has shown, and its reader. It holds ids and no personal data. */
 export type AccessEvent = {
   readonly requestId: string;
   /** The id of the operation in the API description. */

@@ -45,8 +45,8 @@ export type PageFolder = {
 };
 
 /**
- * Tickets by which a browser is known in which a member of staff has signed in: whoever guesses at their name elsewhere
- * takes no place from them. A ticket signs nobody in.
+ * Tickets that recognize a browser where a member of staff has signed in: guesses at their name elsewhere take no place
+ * from them. A ticket signs nobody in.
  */
 export type SignInTickets = {
   /** For how long one is good, in seconds. */
@@ -73,7 +73,7 @@ export type StaffSite = {
   readonly tickets?: SignInTickets;
 };
 
-/** What the HTTP layer must know about its environment. */
+/** The facts of its environment that the HTTP layer needs. */
 export type HttpConfig = {
   /** The origins that browsers may call from. They are compared exactly (RFC 6454 serialization). */
   readonly allowedOrigins: readonly string[];

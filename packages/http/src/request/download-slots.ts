@@ -2,8 +2,8 @@ import { E, type Either } from '@portcullis/domain';
 import { type LimitReached, limitReached } from '@portcullis/domain/kernel';
 
 /**
- * How many archives are made at once in this process, and for one partner, whoever of its staff asks and however slowly
- * they read: none keeps the others waiting. Each reads a ledger and pictures.
+ * The number of archives that are made at once in this process, and for one partner, however slowly its staff read
+ * them: none keeps the others waiting. Each reads a ledger and pictures.
  */
 const maxAtOnce = 2;
 const maxOfPartner = 1;

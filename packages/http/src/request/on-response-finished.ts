@@ -44,8 +44,8 @@ export const onResponseFinished = ({ req, res }: Exchange, callback: () => void)
 };
 
 /**
- * Calls the callback once, when the response is finished or the client has ended its side of the connection. That is
- * all that is seen of a client that has gone: one that still waits can be answered.
+ * Calls the callback once, when the response is finished or the client has ended its side of the connection. Nothing
+ * else is seen of a client that has gone: one that still waits can be answered.
  */
 export const onClientEnded = (exchange: Exchange, callback: () => void): void => {
   const { socket } = exchange.req;

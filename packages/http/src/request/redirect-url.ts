@@ -55,7 +55,7 @@ const parsed = (text: string): URL | null => (text.length <= maxLength && uriFor
 const isHost = (host: string): boolean =>
   host.startsWith('[') || (host.length <= 253 && host.split('.').every((label) => /^[a-z0-9-]{1,63}$/.test(label)));
 
-/** Whether people may be sent to a URL, as far as the URL itself says. Those of this machine are for development. */
+/** Whether people may be sent to a URL, as far as the URL itself says. URLs of this machine are for development. */
 export const isPossibleRedirect = ({ hostname, password, port, protocol, username }: URL): boolean => {
   if (username !== '' || password !== '') return false;
   if (isLoopbackHost(hostname)) return protocol === 'https:' || protocol === 'http:';

@@ -7,7 +7,7 @@ import type { ErrorCodeName, OAuthErrorCode } from './error-codes.ts';
 /** An error code of the API, or of RFC 6749 at the token endpoint. */
 export type ErrorCode = ErrorCodeName | OAuthErrorCode;
 
-/** What is known about a request while it is served. The observer's record is made from it. */
+/** The known facts about a request while it is served. The observer's record is made from it. */
 export type RequestContext = {
   readonly requestId: string;
   /** The same id with the trace that the caller named. */
@@ -24,14 +24,14 @@ export type RequestContext = {
   /** The state of the rate limit that was reported to the client. */
   rateState: RateState | null;
   errorCode: ErrorCode | null;
-  /** What was found, where the response says that something behind the API gave no usable answer. */
+  /** The cause, where the response says that something behind the API gave no usable answer. */
   outageCause: OutageCause | null;
   /** The limit that the request met, where it is answered with 429. */
   limit: LimitName | null;
   cause: unknown;
   /** Why a response was cut off that was made while it was sent; `undefined` where none was. */
   abortCause: unknown;
-  /** Whether a response was sent. What the request results in after that is sent to nobody. */
+  /** Whether a response was sent. Later results of the request are sent to nobody. */
   isAnswered: boolean;
 };
 
@@ -53,7 +53,7 @@ export type RequestRecord = {
   readonly partnerId: string | null;
   readonly profileId: ProfileId | null;
   readonly errorCode: ErrorCode | null;
-  /** Of a request that was answered with 5xx, or refused because of an outage. */
+  /** The cause where a request was answered with 5xx, or refused because of an outage. */
   readonly outageCause: OutageCause | null;
   /** The limit that the request met, where it was answered with 429. */
   readonly limit: LimitName | null;
@@ -70,7 +70,7 @@ export type PendingResponse = {
   readonly cookies?: readonly string[] | undefined;
   /** The whole body; `null` for a response that has none. */
   readonly body: string | Buffer | null;
-  /** A body that is made while it is sent, in place of `body`. What it throws cuts the response off. */
+  /** A body that is made while it is sent, in place of `body`. An error that it throws cuts the response off. */
   readonly stream?: (() => AsyncIterable<Uint8Array>) | undefined;
 };
 
@@ -78,7 +78,7 @@ export type HttpState = { context: RequestContext; response: PendingResponse | n
 export type HttpContext = ParameterizedContext<HttpState>;
 export type HttpMiddleware = Middleware<HttpState>;
 
-/** What a tracing system learns of a request when it is answered. */
+/** The facts about an answered request for a tracing system. */
 export type RequestDescription = Pick<RequestRecord, 'outageCause' | 'profileId' | 'route' | 'status'>;
 
 /** Serves a request within a span of a tracing system, whose `traceparent` is handed on in place of the caller's. */

@@ -1,6 +1,6 @@
 import { newBag } from '@portcullis/domain/kernel';
 
-/** The requests that have no response yet. Whoever stops the server can answer them all before it cuts them off. */
+/** The requests that have no response yet. The stop of the server can answer them all before it cuts them off. */
 export type RequestsInFlight = {
   /** Takes the function that answers a request at once. Returns the one to call when the request is over. */
   readonly add: (answer: () => void) => () => void;

@@ -23,7 +23,7 @@ const readCookie = (site: StaffSite | null, name: CookieName, header: string | u
 export const readSessionCookie = (site: StaffSite | null, header: string | undefined): string | null =>
   readCookie(site, 'portcullis-staff', header);
 
-/** What ties the answer of a provider to this browser. */
+/** The cookie that ties the answer of a provider to this browser. */
 export const readSignInCookie = (site: StaffSite | null, header: string | undefined): string | null =>
   readCookie(site, 'portcullis-sign-in', header);
 
@@ -43,7 +43,7 @@ const attributesOf = ({ isSecure }: StaffSite, sameSite: 'Strict' | 'Lax'): stri
 export const sessionCookie = (site: StaffSite, secret: string): string =>
   `${nameOf(site, 'portcullis-staff')}=${secret}; ${attributesOf(site, 'Strict')}`;
 
-/** The values of `Set-Cookie` for the ticket of whoever has signed in under this name, which outlives their session. */
+/** The values of `Set-Cookie` for the ticket of a member of staff with this name. It outlives their session. */
 export const ticketCookies = (site: StaffSite, username: string): readonly string[] => {
   const { tickets } = site;
   if (tickets === undefined) return [];

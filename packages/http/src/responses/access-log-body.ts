@@ -28,7 +28,7 @@ export const AccessLineBody = t.intersection(
   'AccessLine',
 );
 
-/** Staff are people of whoever runs the service, whose ids begin with `staff-`: partners know the form of these. */
+/** Staff are people of the operator, whose ids begin with `staff-`: partners know the form of these. */
 const callerBody = (caller: AccessCaller): t.TypeOf<typeof AccessCallerBody> =>
   caller.kind === 'staff' ? { kind: 'operator', id: caller.staff_id } : caller;
 

@@ -115,8 +115,8 @@ export const FlowAnalysisBody = t.type(
 );
 
 /**
- * Contains what helps the person to take a better photo. What was read, how it was judged and which model read it is
- * shown to the partner only.
+ * Contains what helps the person to take a better photo. The partner alone sees what was read, how it was judged and
+ * which model read it.
  */
 export const flowAnalysisBody = (view: AnalysisView): t.TypeOf<typeof FlowAnalysisBody> => ({
   id: view.id,

@@ -10,7 +10,7 @@ export type HttpResponse = {
   /** Cookies of a response whose body is JSON or nothing, each as a header `Set-Cookie` has it. */
   readonly cookies?: readonly string[];
   readonly body?: unknown;
-  /** What is kept of `body` for repetitions of the request, where it has a secret that is kept nowhere. */
+  /** The part of `body` that is kept for repetitions of the request, where it has a secret that is kept nowhere. */
   readonly repeatedBody?: unknown;
   readonly bytes?: Uint8Array | string;
   /**

@@ -4,7 +4,7 @@ import { endpointEventTypes, entryKinds, profileEventTypes, webhookDisabledReaso
 import { Count, nullable, Ordinal, Reasons, Sha256, StatusCodec, Timestamp } from './shared-codecs.ts';
 
 /**
- * A ledger entry with all of its fields: whoever has all entries can verify the chain. Every field except `hash` and
+ * A ledger entry with all of its fields: a reader of all entries can verify the chain. Every field except `hash` and
  * `personal` is hashed.
  */
 export const LedgerEntryBody = t.intersection(
@@ -38,7 +38,7 @@ export const StatusEntryBody = t.intersection(
   'StatusEntry',
 );
 
-/** The entry, together with the status that the profile has now. That status is not part of what was hashed. */
+/** The entry, together with the status that the profile has now. That status is not hashed. */
 export const statusEntryBody = (entry: LedgerEntry, status: Status): t.TypeOf<typeof StatusEntryBody> => ({
   ...entry,
   profile_status: status,

@@ -120,7 +120,7 @@ const storageFullProblem = ({ limitBytes, of }: StorageFull): Problem =>
 
 type ByTag = { readonly [Tag in HttpError['_tag']]: Extract<HttpError, { readonly _tag: Tag }> };
 
-/** What is not possible now, in words of the API where the event is none that a caller can name. */
+/** The state that forbids it now, in words of the API where the event is none that a caller can name. */
 const transitionDetail = (event: string, status: Status): string => {
   const withdrawal =
     status === 'processing' || status === 'in_review' ? ', except a withdrawal of consent by itself' : '';
@@ -144,7 +144,7 @@ const tokenRefusals: Record<TokenRefusal, string> = {
   revoked: 'The token was revoked. Get a new one from POST /api/auth/token.',
 };
 
-/** Of a profile or of a webhook endpoint. */
+/** The problem of a profile or of a webhook endpoint. */
 const versionConflictProblem: Problem = {
   code: 'version_conflict',
   detail: 'Read what this request changes again, then repeat the request.',

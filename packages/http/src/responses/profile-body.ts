@@ -54,7 +54,7 @@ const DecisionBody = t.type(
   'Decision',
 );
 
-/** What was really proven of the person, and by what. */
+/** The proven facts of the person, and their proof. */
 const AssuranceBody = t.type(
   {
     document: oneOf(documentProofs),
@@ -179,8 +179,8 @@ const redactionBody = ({ redaction }: Profile): t.TypeOf<typeof RedactionBody> |
     : null;
 
 /**
- * What remains visible of an erased profile. Nothing in it changes any more, so that a repeated request gets the same
- * response.
+ * The fields of an erased profile that remain visible. Nothing in it changes any more, so that a repeated request gets
+ * the same response.
  */
 export const ErasedProfileBody = t.type(
   {

@@ -7,8 +7,8 @@ import { explanationBody } from './explanation-body.ts';
 import type { fileBody } from './file-body.ts';
 import { profileBody } from './profile-body.ts';
 
-// What a member of staff sees who may not read of persons: the same bodies without what is the person's, which say that
-// they are redacted. Nobody else's body has that field.
+// The bodies for a member of staff who may not read of persons: the same ones without what is the person's, which say
+// that they are redacted. Nobody else's body has that field.
 
 /** Whether a caller may not see what is a person's. */
 export const isRedactedFor = (caller: Principal): boolean =>
@@ -23,10 +23,7 @@ const withoutDigests = (file: ReturnType<typeof fileBody>): Partial<typeof file>
   return rest;
 };
 
-/**
- * A profile for a caller. What was claimed, what was read, what was measured, and what the partner keeps beside it is
- * the person's.
- */
+/** A profile for a caller. Claims, readings, measurements, and the partner's own data beside it are the person's. */
 export const profileBodyFor = (caller: Principal, view: ProfileView): unknown => {
   const body = profileBody(view);
   if (!isRedactedFor(caller)) return body;
@@ -60,7 +57,7 @@ const facesBody = ({ documentFace, documentFileId, referenceFace, referenceFileI
   reference_face: referenceFace ?? null,
 });
 
-/** An explanation for a caller. What checks saw, and the change that is nearest, are values of a document. */
+/** An explanation for a caller. The values that checks saw, and the nearest change, are values of a document. */
 export const explanationBodyFor = (caller: Principal, explanation: Explanation): unknown => {
   const body = explanationBody(explanation);
   if (!isRedactedFor(caller)) return body;
@@ -76,8 +73,8 @@ export const explanationBodyFor = (caller: Principal, explanation: Explanation):
 const withoutPersonal = ({ personal: _, ...entry }: LedgerEntry): LedgerEntry => entry;
 
 /**
- * Whether a caller may see that a profile is held, and of their own partner's holds by whom and why: whoever may hold
- * it, or looks at who did what.
+ * Whether a caller may see that a profile is held, and of their own partner's holds by whom and why: callers that may
+ * hold it, or look at who did what.
  */
 export const seesHolds = (caller: Principal): boolean =>
   caller.kind === 'staff' && (hasPermission(caller, 'profiles:erase') || hasPermission(caller, 'audit:read'));
@@ -87,8 +84,8 @@ export const seesHoldNote = (caller: Principal, entry: LedgerEntry): boolean =>
   seesHolds(caller) && !isOperatorHold(entry);
 
 /**
- * Entries of the ledger for a caller. `personal` is what can be erased, and the rest is what is hashed. Of a legal hold
- * the entry alone is for everybody, without which the chain has a gap; what was noted with it is not.
+ * Entries of the ledger for a caller. `personal` is what can be erased, and the rest is what is hashed. The entry of a
+ * legal hold alone is for everybody, as the chain has a gap without it; its note is not.
  */
 export const entriesFor = (caller: Principal, entries: readonly LedgerEntry[]): readonly LedgerEntry[] => {
   const isRedacted = isRedactedFor(caller);

@@ -1,7 +1,7 @@
 import type { Unavailable } from '@portcullis/domain';
 import type { RequestPart } from '../request/http-error.ts';
 
-/** What is wrong with a request whose part is not as described. */
+/** The fault of a request whose part is not as described. */
 export const requestPartDetails: Record<RequestPart, string> = {
   body: 'The body does not have the form that is described for this operation.',
   query: 'The query does not have the form that is described for this operation.',
@@ -17,7 +17,7 @@ export const budgetExhaustedDetail =
 export const eventsGoneDetail =
   'Events are kept for 30 days, and a restored database has none that came after its backup. Compare what you know with GET /api/profiles?sort=updated_at, and read on behind first_cursor.';
 
-/** What is wrong with a record that is there and does not open. */
+/** The fault of a record that is there and does not open. */
 export const recordDamagedDetail = ({ outageCause }: Unavailable): string =>
   outageCause === 'unknown_key'
     ? 'It is sealed under a key that this service does not have. Whoever runs this service has to give it the key again; nothing was done.'
@@ -27,7 +27,7 @@ export const recordDamagedDetail = ({ outageCause }: Unavailable): string =>
 export const sendTokenDetail =
   'Send Authorization: Bearer with a token: a server gets one from POST /api/auth/token, and the page of a person has the one of its link.';
 
-/** What is wrong with a token of which nothing more is said, because its sender may be anybody. */
+/** The fault of a token without more detail, because its sender may be anybody. */
 export const refusedTokenDetail = (isExpired: boolean): string =>
   isExpired
     ? 'A server gets a new one from POST /api/auth/token, and a person opens a new link.'

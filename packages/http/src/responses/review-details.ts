@@ -1,4 +1,4 @@
-/** What is said of a profile that somebody else has claimed until a time. */
+/** The text for a profile that somebody else has claimed until a time. */
 export const reviewClaimedDetail = (until: string): string =>
   `Somebody else has this profile until ${until}, unless they renew that.`;
 

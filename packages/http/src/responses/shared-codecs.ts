@@ -28,7 +28,7 @@ const wholeFrom = (least: number) =>
 /** Whole numbers from 0, and from 1. */
 export const Count = wholeFrom(0);
 export const Ordinal = wholeFrom(1);
-/** What providers and comparisons measure, 0 to 100, and what a reader estimates, 0 to 1. */
+/** The measurements of providers and comparisons, 0 to 100, and a reader's estimates, 0 to 1. */
 export const Score = numberBetween(0, 100);
 export const Estimate = numberBetween(0, 1);
 export const Sha256 = matching('64 hexadecimal digits', /^[0-9a-f]{64}$/);

@@ -78,7 +78,7 @@ export const authenticate = (
   return E.isLeft(bearer) ? Promise.resolve(bearer) : deps.services.verifyToken(bearer.right)();
 };
 
-/** What a route asks of its callers: one of these scopes, and this permission. */
+/** The requirements of a route: one of these scopes, and this permission. */
 export type Requirements = {
   readonly scopes: readonly Scope[];
   /** `null` admits every session; a route without this property admits none. */

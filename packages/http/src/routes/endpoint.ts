@@ -171,7 +171,7 @@ const handleRequest = async <Who extends RouteAccess, Params, Query, Body>(
   const { context } = ctx.state;
   const admission = await admitCaller(prepared, deps, ctx);
   if (E.isLeft(admission)) {
-    // Of an outage the log has the profile even of a caller who could not be authenticated, whose answer has nothing.
+    // An outage logs the profile even for a caller who could not be authenticated, whose answer has nothing.
     if (admission.left._tag === 'Unavailable') noteRefused(context, admission.left, profileInPath(prepared, ctx));
     return admission;
   }
@@ -194,7 +194,7 @@ const handleRequest = async <Who extends RouteAccess, Params, Query, Body>(
   context.reviewerId = spec.reviewer?.(content.right.body) ?? null;
   const run = async (operation: IdempotentOperation | null): Promise<Either<HttpError, HttpResponse>> => {
     if (E.isLeft(guarded) && operation?.isRetry !== true) return guarded;
-    // What an earlier attempt has written since is not in what was loaded before the key was claimed.
+    // The writes of an earlier attempt since are not in what was loaded before the key was claimed.
     const snapshot = E.isLeft(guarded) || operation?.isRetry === true ? null : guarded.right;
     const onClosed = (callback: () => void): void => onClientEnded(ctx, callback);
     const onFinished = (callback: () => void): void => onResponseFinished(ctx, callback);
@@ -246,7 +246,7 @@ const handleRequest = async <Who extends RouteAccess, Params, Query, Body>(
   return answered;
 };
 
-/** What is said of a route that the API description does not have. */
+/** The texts of a route that the API description does not have. */
 export const noTexts = {
   tag: '',
   summary: '',

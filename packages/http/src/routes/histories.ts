@@ -26,7 +26,7 @@ import { ProfileParams } from './profiles.ts';
 
 const maxVersion = 1_000_000_000;
 
-/** Who judged, by the partner's own id for its staff. Only the id remains after an erasure. */
+/** The reviewer, by the partner's own id for its staff. Only the id remains after an erasure. */
 const ReviewerCodec = closedObject({ id: ReviewerIdCodec }, { name: plainText(1, 100) }, 'reviewer');
 
 export const ReviewReason = schemaCodec(

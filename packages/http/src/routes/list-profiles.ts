@@ -28,7 +28,7 @@ const isCursor = (text: string): boolean => decodeCursor(text) !== null || decod
 /** A page that begins elsewhere than requested would look like the first page, so that an invalid cursor is refused. */
 const Cursor = stringCodec('the next_cursor of an earlier page', isCursor, { maxLength: 27 });
 
-/** What a list says of a profile with `view=summary`. */
+/** The fields of a profile in a list with `view=summary`. */
 export const ProfileSummaryBody = t.type(
   {
     id: IdCodec,
@@ -88,7 +88,7 @@ const profilesPerRead = 20;
 const orderOf = ({ sort, updated_after }: ListQuery): ProfileOrder =>
   sort ?? (updated_after === undefined ? 'created_at' : 'updated_at');
 
-/** What contradicts itself in a query: a time of change, or a cursor, of another order. */
+/** The contradictions of a query: a time of change, or a cursor, of another order. */
 const faultsOf = (query: ListQuery): readonly DecodeFault[] => {
   const order = orderOf(query);
   const { cursor, updated_after } = query;

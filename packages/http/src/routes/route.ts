@@ -36,8 +36,8 @@ import type { Services } from './services.ts';
 export type StaffAccess = 'staff' | 'machine-or-staff' | 'machine-flow-or-staff';
 
 /**
- * Who may call: everybody, partners' servers, the person's browser for its own profile, members of staff, or several of
- * these.
+ * The callers of a route: everybody, partners' servers, the person's browser for its own profile, members of staff, or
+ * several of these.
  */
 export type RouteAccess = 'public' | 'machine' | 'machine-or-flow' | 'flow' | StaffAccess;
 
@@ -77,7 +77,7 @@ export type OperationVariant = Pick<RouteTexts, 'summary' | 'description' | 'res
   readonly query: Codec<unknown>;
 };
 
-/** What the API description says of a route. */
+/** The texts of a route in the API description. */
 export type RouteTexts = {
   readonly tag: string;
   readonly summary: string;
@@ -88,14 +88,14 @@ export type RouteTexts = {
   readonly errors: readonly ErrorCodeName[];
 };
 
-/** What the router needs to know of a route. */
+/** The facts about a route that the router needs. */
 export type RouteDescription = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly id: string;
   readonly access: RouteAccess;
   readonly scope: Scope | null;
-  /** A second scope that admits as well. Which of the two a request needs follows from its body. */
+  /** A second scope that admits as well. The body of a request decides which of the two it needs. */
   readonly otherScope?: Scope;
   /** The permission that a member of staff needs; `null` admits every session. */
   readonly permission?: StaffPermission | null;
@@ -134,7 +134,7 @@ export type HttpDeps = {
  */
 export type Reserve = (bytes: number) => Either<LimitReached, void>;
 
-/** The scopes of a route, of which one admits. */
+/** The scopes of a route, one of which admits. */
 export const acceptedScopes = ({
   scope,
   otherScope,

@@ -24,7 +24,7 @@ type PatchBody = SettingsChangeBody & {
 
 const commonFields = { consent: ConsentCodec, device: DeviceCodec, ...settingsChangeFields.common };
 
-/** What a person supplies is evidence. `claimed` and `metadata` are set by the partner. */
+/** A person supplies evidence. `claimed` and `metadata` are set by the partner. */
 const UpdateProfileBody = closedObject(
   {},
   { ...commonFields, claimed: ClaimedCodec, ...settingsChangeFields.partner },

@@ -1,4 +1,4 @@
-/** What the fields of a schema are, by their path: a dot leads into an object, and a list has the path of its items. */
+/** The texts of a schema's fields, by their path: a dot leads into an object, and a list has the path of its items. */
 export type FieldTexts = { readonly [path: string]: string };
 
 /** Fields that mean the same wherever they occur, by their last name. A schema may say more of one in its own texts. */

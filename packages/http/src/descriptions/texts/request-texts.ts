@@ -124,7 +124,7 @@ const profileFilters: FieldTexts = {
   cursor: 'The `next_cursor` of the page before, of a list in the same order.',
 };
 
-/** What the parameters of an operation are, by its id and by their names. */
+/** The texts of the parameters of an operation, by its id and by their names. */
 export const requestParameterTexts: { readonly [operation: string]: FieldTexts } = {
   getProfile: profileInPath,
   updateProfile: profileInPath,
@@ -169,7 +169,7 @@ const photo = 'JPEG, PNG or WebP, at most 10 MiB and 25 megapixels by default.';
 const frame =
   'a further picture of the same moment, which is read where that helps, and not stored. All frames of a request together have at most the bytes of one image.';
 
-/** What the files of a form are. */
+/** The texts of the files of a form. */
 export const uploadTexts: Readonly<Record<UploadKind | FramePart, string>> = {
   document_front: `The photo of the front of the document, or of the data page. ${photo}`,
   document_back: `The photo of the back of the document. ${photo}`,

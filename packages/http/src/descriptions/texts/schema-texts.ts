@@ -1,6 +1,6 @@
 import { webhookSchemaTexts } from './webhook-texts.ts';
 
-/** What each schema of the description is, as a whole. */
+/** The text of each schema of the description, as a whole. */
 export const schemaTexts: { readonly [schema: string]: string } = {
   Status:
     '`created`: the person has not begun. `in_progress`: something was supplied, and something is missing. `processing`: everything was supplied and is being checked. `requires_input`: the person is asked for something again. `in_review`: a reviewer decides. `approved`, `declined`: decided. `lapsed`: the approval has ended by time. `expired`: the person did not finish in time. `canceled`: ended by the partner or by a newer profile.',

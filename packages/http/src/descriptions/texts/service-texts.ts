@@ -146,7 +146,7 @@ export const serviceTexts: { readonly [schema: string]: FieldTexts } = {
   },
 };
 
-/** What each scope allows. */
+/** The text of each scope. */
 export const scopeTexts: Readonly<Record<Scope, string>> = {
   'health:read': 'Read the health of the service.',
   'profiles:read': 'Read profiles, their files, decisions and histories, and the settings.',
@@ -161,7 +161,7 @@ export const scopeTexts: Readonly<Record<Scope, string>> = {
   'access-log:read': 'Read who has looked at what. A client has it only if it is named.',
 };
 
-/** What the operations of each tag are about. */
+/** The text of each tag. */
 export const tagTexts: { readonly [tag: string]: string } = {
   Service: 'Tokens, health, settings and this description.',
   Profiles: 'One verification of one person, from its link to its erasure.',

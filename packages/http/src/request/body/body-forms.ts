@@ -25,7 +25,7 @@ export type BodyForms<Body> = {
   readonly multipart?: MultipartForm<Body>;
   /** The form `application/x-www-form-urlencoded`, which only the token endpoint accepts. */
   readonly form?: FieldCodecs<Body>;
-  /** What a request without a body is decoded as. Without this property such a request is refused. */
+  /** The value that a request without a body is decoded as. Without this property such a request is refused. */
   readonly absent?: FieldCodecs<Body>;
   readonly example: unknown;
 };

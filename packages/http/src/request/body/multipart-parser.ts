@@ -3,7 +3,7 @@ import { tooLarge } from '@portcullis/domain/kernel';
 import type { HttpError } from '../http-error.ts';
 import { malformedMultipart, type PartHead, readPartHead } from './part-head.ts';
 
-/** Takes the parts of a body in their order. What it answers, unless it is `null`, refuses the body. */
+/** Takes the parts of a body in their order. Its answer refuses the body unless it is `null`. */
 export type PartHandler = {
   readonly begin: (head: PartHead) => HttpError | null;
   /** Some bytes of the part that began last. They are never empty, and the handler must copy them. */
@@ -49,8 +49,8 @@ export const multipartParser = (boundary: string, maxBytes: number, parts: PartH
   };
 
   /**
-   * What stands before the first delimiter is no part of the form. A boundary that no line begins with is refused: for
-   * another reader the first part would begin there, and here it would be lost.
+   * Text before the first delimiter is no part of the form. A boundary that no line begins with is refused: for another
+   * reader the first part would begin there, and here it would be lost.
    */
   const preamble = (): Step => {
     const at = buffered.indexOf(delimiter.subarray(lineEndBytes)) - lineEndBytes;
@@ -99,7 +99,7 @@ export const multipartParser = (boundary: string, maxBytes: number, parts: PartH
     return moveTo('delimiter', at + delimiter.length);
   };
 
-  /** What follows the closing delimiter is no part of the form (RFC 2046 section 5.1.1). */
+  /** Text after the closing delimiter is no part of the form (RFC 2046 section 5.1.1). */
   const epilogue = (): Step => {
     buffered = buffered.subarray(buffered.length);
     return 'more';

@@ -2,7 +2,7 @@ import { E, type Either } from '@portcullis/domain';
 import { type InvalidRequest, invalidRequest } from '../http-error.ts';
 import { parseParameters } from '../media-type.ts';
 
-/** What the headers of a part say: the name of its field, and that of its file (RFC 7578 sections 4.2 and 4.3). */
+/** The facts in the headers of a part: the name of its field, and that of its file (RFC 7578 sections 4.2 and 4.3). */
 export type PartHead = { readonly name: string; readonly filename: string | null };
 
 /** The error for a body that is not valid multipart. The message names the rule of RFC 2046 section 5.1 or RFC 7578. */

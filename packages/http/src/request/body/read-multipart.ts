@@ -36,7 +36,7 @@ type MultipartOptions = {
 /** Why a file is refused at its first byte, after the parts of these names; `null` accepts it. */
 export type FileRejection = (partsBefore: ReadonlySet<string>) => HttpError | null;
 
-/** The characters of a boundary, of which a blank is not the last (RFC 2046 section 5.1.1). */
+/** The characters of a boundary, the last of which is no blank (RFC 2046 section 5.1.1). */
 const boundaryPattern = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/;
 
 /** Reads the boundary of a `multipart/form-data` content type. Returns `null` for any other content type. */
@@ -117,8 +117,8 @@ const parserStream = (parser: MultipartParser, fail: (why: HttpError) => Error):
 };
 
 /**
- * The plugin by which koa-body's parser of forms (formidable) parses with ours. Its own makes an event of every
- * carriage return, so that a body of them costs a hundred times as much as a photo of the same size.
+ * The plugin that makes koa-body (formidable) parse forms with our parser. Its own makes an event of every carriage
+ * return, so that a body of them costs a hundred times as much as a photo of the same size.
  */
 const formPlugin = (parser: Writable) => (form: EventEmitter) => {
   parser.once('finish', () => form.emit('end'));

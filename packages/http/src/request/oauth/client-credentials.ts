@@ -26,7 +26,7 @@ const bySecret = (clientId: string | null, clientSecret: string | null): Either<
   return isPossible(clientId) && isPossible(clientSecret) ? E.right({ clientId, clientSecret }) : invalidClient;
 };
 
-/** Reads HTTP Basic credentials, of which both parts are form-encoded (RFC 6749 section 2.3.1). */
+/** Reads HTTP Basic credentials, whose two parts are form-encoded (RFC 6749 section 2.3.1). */
 const basicCredentials = (authorization: string): Either<TokenError, ClientCredentials> => {
   const encoded = /^basic +([A-Za-z0-9+/]+={0,2}) *$/i.exec(authorization)?.[1];
   const pair = encoded === undefined ? null : decodeUtf8(Buffer.from(encoded, 'base64'));

@@ -19,7 +19,7 @@ import { problemSender } from '../../responses/send-response.ts';
 import { plainRoute } from '../endpoint.ts';
 import { emptyObject, type HttpDeps, type ResponseDescription, type Route } from '../route.ts';
 
-// What the token endpoint and the revocation endpoint share. Their responses follow RFC 6749, so that every OAuth
+// The token endpoint and the revocation endpoint share this. Their responses follow RFC 6749, so that every OAuth
 // client can use them.
 
 export const TokenErrorBody = t.type({ error: t.string, error_description: t.string }, 'TokenError');

@@ -137,8 +137,8 @@ const formHtml = ({ as, body, fields, keep = {}, method, path, title }: GuideFor
 export const formsHtml = (): string => forms.map(formHtml).join('\n');
 
 /**
- * What sends the forms. A form shows its answer, and fills what it keeps of it into the fields of that name. Client id
- * and secret can come in the fragment of the address, which no server sees.
+ * The script that sends the forms. A form shows its answer, and fills what it keeps of it into the fields of that name.
+ * Client id and secret can come in the fragment of the address, which no server sees.
  */
 export const formScript = `const forms = [...document.querySelectorAll('form')];
 const kept = {};

@@ -6,7 +6,7 @@ type StatusMeaning = { readonly meaning: string; readonly next: string };
 
 const status = (meaning: string, next: string): StatusMeaning => ({ meaning, next });
 
-/** What each status says, and what a partner does about it. A status without a row does not compile. */
+/** The meaning of each status, and what a partner does about it. A status without a row does not compile. */
 export const statusMeanings: Readonly<Record<Status, StatusMeaning>> = {
   created: status('The person has not opened the link.', 'Bring the link to the person.'),
   in_progress: status('The person has supplied something, and something is missing.', 'Wait.'),
@@ -35,7 +35,7 @@ export const statusMeanings: Readonly<Record<Status, StatusMeaning>> = {
   canceled: status('You or the person ended it, or a newer profile took its place.', 'Nothing.'),
 };
 
-/** What each event says. An event without a row does not compile. */
+/** The meaning of each event. An event without a row does not compile. */
 export const eventMeanings: Readonly<Record<EventType, string>> = {
   'profile.created': 'A profile was created.',
   'profile.consent_given': 'The person has consented.',
@@ -52,7 +52,7 @@ export const eventMeanings: Readonly<Record<EventType, string>> = {
     'Nothing is sent to a webhook endpoint of yours any more: it has failed for five days, has answered 410, or you asked for it.',
 };
 
-/** What a reason leads to, unless the policy gives it another action. */
+/** The result of a reason, unless the policy gives it another action. */
 export const actionMeanings: Readonly<Record<ReasonAction, string>> = {
   retry: 'the person repeats a step',
   review: 'a reviewer decides',

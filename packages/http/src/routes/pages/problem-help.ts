@@ -1,6 +1,6 @@
 import type { ErrorCodeName } from '../../request/error-codes.ts';
 
-/** What a problem means, and what to do about it. */
+/** The meaning of a problem, and its remedy. */
 export type ProblemHelp = { readonly meaning: string; readonly remedy: string };
 
 const help = (meaning: string, remedy: string): ProblemHelp => ({ meaning, remedy });

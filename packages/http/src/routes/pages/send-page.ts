@@ -23,9 +23,9 @@ const acceptedCodings = (header: string): ReadonlyMap<string, number> =>
   );
 
 /**
- * The encoding of the file that the client likes best, among equals the first one, or `null` for its own bytes. Those
- * are sent too where nothing that the client accepts is there. (`ctx.acceptsEncodings` takes the order of the header
- * for a preference among equals: every browser would get gzip, and not the smaller brotli.)
+ * The encoding of the file that the client likes best, among equals the first one, or `null` for its own bytes. Its own
+ * bytes are sent too where it has nothing that the client accepts. (`ctx.acceptsEncodings` takes the order of the
+ * header for a preference among equals: every browser would get gzip, and not the smaller brotli.)
  */
 const chosenEncoding = ({ encodings }: PageFile, header: string | undefined): PageEncoding | null => {
   if (header === undefined || header.length > 200) return null;
@@ -72,7 +72,7 @@ export const sendAsset = (page: PageFolder | null, ctx: HttpContext): TaskEither
     : sendFile(file, ctx, { 'Cache-Control': 'public, max-age=31536000, immutable' });
 };
 
-/** What the routes of pages have in common. */
+/** The common fields of the routes of pages. */
 export const pageRoute = {
   ...noTexts,
   method: 'GET',

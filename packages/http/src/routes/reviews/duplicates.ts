@@ -11,7 +11,7 @@ const duplicatesBody = ({ lists, shared }: DuplicatesView) => ({
   data: shared.map(({ kinds, review }) => ({ kinds, review: reviewBody(review) })),
 });
 
-/** Who else has shown the same. */
+/** Finds the profiles that have shown the same. */
 export const readDuplicates = endpoint({
   ...staffRoute,
   method: 'GET',

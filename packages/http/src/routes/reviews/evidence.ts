@@ -11,14 +11,14 @@ import { staffRoute } from './queue.ts';
 const Choice = oneOf(['true', 'false']);
 const PackQuery = closedObject({}, { personal: Choice, files: Choice }, 'evidence pack query');
 
-/** What a stream holds beside its largest picture: a page of entries, and what waits to be sent. */
+/** The size of a stream beside its largest picture: a page of entries, and what waits to be sent. */
 const otherBytes = 512 * 1024;
 
 type Archive = HttpResponse & { readonly stream: () => AsyncIterable<Uint8Array> };
 
 /**
- * Does this in a slot, which is given back once nothing is done for it any more: the answer has ended, be it the
- * archive, a refusal, or that the client has gone, and whatever prepares or makes the archive has ended as well.
+ * Does this in a slot, which is given back once nothing is done for it any more: the answer has ended with the archive,
+ * a refusal, or a client that has gone, and the preparation and making of the archive have ended as well.
  */
 const withSlot =
   (

@@ -9,7 +9,7 @@ import { pagedList } from '../paged-list.ts';
 import { ProfileParams } from '../profiles.ts';
 import { reviewBody, reviewBodyFor, reviewSummaryBody } from './review-body.ts';
 
-/** What all operations of reviews have: they are for staff, and for the console alone. */
+/** The common fields of the operations of reviews: they are for staff, and for the console alone. */
 export const staffRoute = {
   access: 'staff',
   scope: null,

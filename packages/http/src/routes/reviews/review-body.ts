@@ -26,7 +26,7 @@ export const reviewBody = (review: ReviewView) => {
   };
 };
 
-/** A profile for a member of staff. Whoever may not see a hold gets no word of whether there is one. */
+/** A profile for a member of staff. A reader who may not see a hold gets no word of whether there is one. */
 export const reviewBodyFor = (caller: StaffPrincipal, review: ReviewView) => {
   const body = reviewBody(review);
   if (!seesHolds(caller)) return body;
@@ -34,7 +34,7 @@ export const reviewBodyFor = (caller: StaffPrincipal, review: ReviewView) => {
   return { ...body, hold: legalHold && holdBody(legalHold), erasure_announced_at: erasureAnnouncedAt };
 };
 
-/** Of a hold of the operator, neither the name of who has set it nor the note is shown. */
+/** A hold of the operator shows neither the name of its setter nor the note. */
 const holdBody = ({ by, note, since }: LegalHold) => ({
   by: withoutOperatorName(by),
   at: since,

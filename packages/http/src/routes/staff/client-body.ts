@@ -3,7 +3,7 @@ import { awaitingSecret, type ClientList, type CreatedClient } from '@portcullis
 
 /**
  * A client that staff have created. One that is `damaged` has a row that was changed in the database and does not open,
- * and counts as disabled. What it keeps of its secrets is not shown.
+ * and counts as disabled. Its facts about its secrets are not shown.
  */
 export const clientBody = (client: StoredClient) => ({
   id: client.id,

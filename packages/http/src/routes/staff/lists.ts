@@ -49,7 +49,7 @@ const filterOf = ({ kind, list }: t.TypeOf<typeof ListQuery>, cursor: string | n
   ...(cursor !== null && { cursor }),
 });
 
-/** What the partner blocks and allows. */
+/** Reads the entries that the partner blocks and allows. */
 export const readLists = endpoint({
   ...common,
   method: 'GET',
@@ -87,7 +87,7 @@ const formFault = invalidRequest('body', [
   { pointer: '', message: 'expected either profile_id, or document_number and issuing_country of a document' },
 ]);
 
-/** What a body names. A document number is of a person, so that it needs the permission to read of them. */
+/** The subject that a body names. A document number is of a person, so that it needs the permission to read of them. */
 const subjectOf = (caller: StaffPrincipal, body: AddToList): Either<HttpError, ListSubject> => {
   const { document_number: number, issuing_country: issuer, kind, profile_id: id } = body;
   if (id !== undefined)

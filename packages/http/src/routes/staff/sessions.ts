@@ -22,7 +22,7 @@ const signedInBody = ({ member, sessions, since, usedAt }: SignedInMember) => ({
   used_at: usedAt,
 });
 
-/** Who is signed in. */
+/** Lists the signed-in members of staff. */
 export const listSignedIn = endpoint({
   ...common,
   method: 'GET',

@@ -2,10 +2,10 @@ import { hasPermission, permissionsOf, type StaffPrincipal } from '@portcullis/d
 import type { StaffSession } from '@portcullis/domain/ports';
 import { idleEndOf, principalOf, type StaffMemberView } from '@portcullis/domain/use-cases';
 
-/** What staff search profiles by. */
+/** The terms by which staff search profiles. */
 const searchTerms = ['reference', 'profile_id', 'document_number', 'name'] as const;
 
-/** What a member of staff may search by: what is of persons needs a permission. */
+/** The terms by which a member of staff may search: terms about persons need a permission. */
 const searchTermsOf = (caller: StaffPrincipal): readonly (typeof searchTerms)[number][] => {
   if (!hasPermission(caller, 'reviews:read')) return [];
   return hasPermission(caller, 'persons:read') ? searchTerms : ['reference', 'profile_id'];

@@ -16,7 +16,7 @@ export const readStaffSignIn = endpoint({
     TE.right({ status: 200, body: { object: 'staff_sign_in', methods: staff === null ? [] : [staff.method] } }),
 });
 
-/** Who is signed in. */
+/** Reads the signed-in member of staff. */
 export const readStaffMember = endpoint({
   method: 'GET',
   path: '/api/staff/me',

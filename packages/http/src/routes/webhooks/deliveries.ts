@@ -27,7 +27,7 @@ type ReplayRequest = t.TypeOf<typeof ReplayRequest>;
 
 const oneTargetExpected = 'expected one of event, after and dead_letters';
 
-/** What is asked for. A cursor is one of the caller's own feed. */
+/** The target of the request. A cursor is one of the caller's own feed. */
 const targetOf = (partnerId: string, body: ReplayRequest): Either<HttpError, ReplayTarget> => {
   const given = [body.event, body.after, body.dead_letters].filter((one) => one !== undefined);
   if (given.length !== 1) return E.left(invalidField('', oneTargetExpected));

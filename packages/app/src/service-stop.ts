@@ -45,7 +45,7 @@ const endRequests = async (
 ): Promise<number> => {
   const timers: NodeJS.Timeout[] = [];
   const onDrained = (): void => {
-    // What it rejects with is found out at the end of the stop, which waits for it.
+    // The end of the stop, which waits for it, finds out its rejection.
     timers.push(setTimeout(() => void close().catch(() => undefined), requestsMs - vendorsEndMs));
     timers.push(setTimeout(inFlight.answerAll, requestsMs - lastResponsesMs));
   };

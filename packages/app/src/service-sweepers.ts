@@ -24,7 +24,7 @@ const deliverEveryMs = 250;
 const sweepObjectsEveryMs = 60_000;
 /** How often an instance reads which tokens others have revoked; docs/configuration.md promises 10 seconds in all. */
 const readRevocationsEveryMs = 5000;
-/** How often an instance reads which clients others have changed, of which docs/console.md promises the same. */
+/** The time between two reads of the clients that others have changed; docs/console.md promises the same. */
 const readClientsEveryMs = 5000;
 
 /** Reads the revocations of other instances, and forgets what has expired. */
@@ -151,7 +151,7 @@ const dueSweeper = (container: Container, logger: Logger): Sweeper => {
     onLeft: () => logger.warn('sweep_left_to_others'),
   });
   const rounds = createSweeper(kept.round, sweepEveryMs, logger);
-  // What prevents it the next round says.
+  // The next round says what prevents it.
   const keeper = createSweeper(async () => void (await kept.keep()), keepLeaseEveryMs, logger);
   return {
     start: () => {
@@ -172,7 +172,7 @@ const backTestEnd = (container: Container): Sweeper => ({
   stop: () => container.get(Tokens.useCases).stopBackTests(),
 });
 
-/** Whatever the service does by time, apart from the relay, which places entries while `isPlacing`. */
+/** The timed work of the service apart from the relay, which places entries while `isPlacing`. */
 export const serviceSweepers = (container: Container, logger: Logger, isPlacing: () => boolean): readonly Sweeper[] => {
   const sender = webhookSender(container, logger);
   const { isHeld } = container.get(Tokens.sweepLease);

@@ -9,7 +9,7 @@ export type WakeableSweeper = Sweeper & { readonly wake: () => void };
 /** After how many milliseconds the next round may begin that somebody has asked for, and when it begins unasked. */
 export type Pause = { readonly gapMs: number; readonly dueMs: number };
 
-/** What a job goes by: `after` runs something later and answers what takes that back, `now` is in milliseconds. */
+/** The timers of a job: `after` runs something later and answers what takes that back, `now` is in milliseconds. */
 export type Timers = {
   readonly now: () => number;
   readonly after: (ms: number, run: () => void) => () => void;

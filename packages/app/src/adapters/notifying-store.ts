@@ -5,7 +5,7 @@ import type { ProfileChange } from '@portcullis/domain/ports';
 const hasEvents = ({ entries, profile }: ProfileChange): boolean =>
   partnerEvents(entries, profile.status).some((event) => event !== null);
 
-/** Returns the same store, which calls `onEvents` once it has stored entries of which partners learn. */
+/** Returns the same store, which calls `onEvents` once it has stored entries for partners. */
 export const notifyingStore = (store: ProfileStore, onEvents: () => void): ProfileStore => ({
   ...store,
   commit: (change) => async () => {

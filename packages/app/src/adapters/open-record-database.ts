@@ -5,10 +5,10 @@ import type { Keyring } from '@portcullis/record-store';
 import type { ObjectStore } from '@portcullis/record-store/driver';
 import { namesPostgres } from '../config/values.ts';
 
-/** What the record database is opened with, whichever engine it has. */
+/** The options of the record database of either engine. */
 type RecordDatabaseOptions = {
   readonly url: string;
-  /** The account of a PocketBase. That of a PostgreSQL stands in its address. */
+  /** The account of a PocketBase. A PostgreSQL has it in its address. */
   readonly email: string;
   readonly password: string;
   readonly keyring: Keyring;

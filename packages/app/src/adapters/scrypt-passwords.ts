@@ -3,7 +3,7 @@ import { E } from '@portcullis/domain';
 import { fairSemaphore, limitReached, semaphore } from '@portcullis/domain/kernel';
 import type { PasswordHasher } from '@portcullis/domain/ports';
 
-/** What OWASP's Password Storage Cheat Sheet gives for scrypt: 128 MiB and some 0.3 s of a processor. */
+/** The cost in OWASP's Password Storage Cheat Sheet for scrypt: 128 MiB and some 0.3 s of a processor. */
 const n = 2 ** 17;
 const r = 8;
 const p = 1;

@@ -21,7 +21,7 @@ const adapterModules: { readonly [Name in Mode]: () => Promise<readonly Containe
   sandbox: async () => (await import('./sandbox-adapters.ts')).sandboxAdapters,
 };
 
-/** What is bound to the tokens of the ports, by their names. */
+/** The values that are bound to the tokens of the ports, by their names. */
 const boundPorts = ({ get }: ResolutionContext): BoundPorts =>
   Object(Object.fromEntries(Object.entries(portTokens).map(([name, token]) => [name, get<unknown>(token)])));
 
@@ -66,7 +66,7 @@ export type SharedAdapters = {
   readonly aheadMs?: () => number;
 };
 
-/** What signs staff in is loaded where a provider is configured. */
+/** The provider that signs staff in is loaded where one is configured. */
 const bindStaffProvider = async (container: Container, { staff }: Config): Promise<void> => {
   if (!staff?.openid) container.bind(Tokens.staffProvider).toConstantValue(null);
   else container.load((await import('./staff-provider.ts')).staffProviderAdapter(staff.openid));

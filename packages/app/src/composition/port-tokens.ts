@@ -68,7 +68,7 @@ export const portTokens = {
   publicSettings: token<PublicSettings>('publicSettings'),
 };
 
-/** What the tokens stand for, by their names. */
+/** The ports behind the tokens, by their names. */
 export type BoundPorts = {
   readonly [Name in keyof typeof portTokens]: (typeof portTokens)[Name] extends ServiceIdentifier<infer Port>
     ? Port

@@ -105,7 +105,7 @@ const clockWatch = ({ time }: RecordDatabase, machineClock: Clock, logger: Logge
   return watch;
 };
 
-/** What binds a store of the record database, measured. */
+/** Binds a store of the record database, measured. */
 const storeBinder =
   (bind: ContainerModuleLoadOptions['bind']) =>
   <Port extends object>(
@@ -115,7 +115,7 @@ const storeBinder =
   ) =>
     bind(token).toResolvedValue(instrumentedStore(storeOf, labels), [Tokens.records, Tokens.metrics]);
 
-/** What binds a store that says in the log what of it does not open. */
+/** Binds a store that logs its rows that do not open. */
 const reportingBinder =
   (bind: ContainerModuleLoadOptions['bind']) =>
   <Port extends object>(

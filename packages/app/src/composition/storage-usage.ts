@@ -3,7 +3,7 @@ import type { StoredBytes, UsageCounters } from '@portcullis/domain/ports';
 import type { StorageLimits } from '@portcullis/domain/use-cases';
 import type { Config } from '../config/config.ts';
 
-/** What the files of the partners take, as the database said last, and the limits that are judged by it. */
+/** The size of the files of the partners, as the database said last, and the limits that are judged by it. */
 export type StorageUsage = {
   readonly limits: StorageLimits;
   /** Asks the database for the bytes of all partners. */

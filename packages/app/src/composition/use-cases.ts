@@ -63,7 +63,7 @@ const clientServices = (ports: Ports) => {
   };
 };
 
-/** What a redemption needs besides: which codes were used, and how the partner shows itself. */
+/** The other ports of a redemption: the used codes, and the page of the partner. */
 const handoffDeps = ({ publicSettings: { partnerOf }, tokenStates }: Ports) => ({
   tokenStates,
   ...(partnerOf && { partnerOf }),

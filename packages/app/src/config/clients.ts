@@ -61,7 +61,7 @@ const toClient = (entry: Entry): ConfiguredClient | undefined => {
   };
 };
 
-/** Which of two secrets of a client is right must not depend on which of them a parser keeps. */
+/** A parser's choice between two values of a key must not decide which of two secrets of a client is right. */
 const forbidden = ['repeated_key', 'proto_key'] as const;
 
 /**

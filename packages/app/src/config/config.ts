@@ -36,7 +36,7 @@ const assertionAudiences = (env: Variables): readonly string[] => [
 ];
 
 /**
- * Whoever else signs tokens may name this service by either of its addresses. Where the operator names one of the two,
+ * Other signers of tokens may name this service by either of its addresses. Where the operator names one of the two,
  * the other one is accepted too, so that nobody is refused while that is changed.
  */
 const otherIssuers = ({ CLIENT_URL, JWT_ISSUER, PUBLIC_URL }: Variables, issuer: string | null): readonly string[] => {
@@ -63,7 +63,7 @@ const toTokenConfig = (env: Variables, clients: readonly ConfiguredClient[]) => 
     audience: env.JWT_AUDIENCE ?? (isProduction(env) ? defaultAudience : null),
     /** Whether a token without an issuer or an audience is accepted where these are checked. */
     unaddressedTokens: env.JWT_ISSUER_CHECK === 'if_present',
-    /** What is written into tokens in any case, also where it is required of none. */
+    /** The names that tokens carry in any case, also where none is required of them. */
     namedAs: { issuer: named, audience: env.JWT_AUDIENCE ?? defaultAudience },
     /** The names of this service in the assertions of clients. */
     assertionAudiences: env.JWT_ASSERTION_AUDIENCES ?? assertionAudiences(env),
@@ -114,10 +114,10 @@ const toConfig = (env: Variables, clients: readonly ConfiguredClient[], dataKeys
     secretAccessKey: env.CLOUD_SECRET_ACCESS_KEY,
     livenessRoleArn: env.CLOUD_LIVENESS_ROLE_ARN ?? null,
   },
-  /** Who runs liveness sessions and issues the credentials for them. */
+  /** The provider that runs liveness sessions and issues the credentials for them. */
   livenessProvider: env.LIVENESS_PROVIDER ?? 'aws',
   livenessThreshold: env.FACE_LIVENESS_THRESHOLD ?? 75,
-  /** Who reads documents: the AI model, the local reader, or both with their readings compared. */
+  /** The reader of documents: the AI model, the local reader, or both with their readings compared. */
   documentReader: env.DOCUMENT_READER ?? 'ai',
   ai: { model: env.AI_MODEL, apiKey: env.AI_API_KEY },
   fingerprint: toFingerprintConfig(env),

@@ -35,7 +35,7 @@ const Texts = new t.Type<ConsentText['texts'], unknown, unknown>(
   t.identity,
 );
 
-/** Which text a person agreed to must not depend on which of two values of a key a parser keeps. */
+/** A parser's choice between two values of a key must not decide which text a person agreed to. */
 const forbidden = ['repeated_key', 'proto_key'] as const;
 
 const ConsentTextEntries = t.array(closedObject({ version: Version, texts: Texts }, {}));

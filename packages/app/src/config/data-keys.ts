@@ -44,8 +44,8 @@ const keysOfVariable = (keys: DataKeyList, file: string | undefined): Either<Key
 };
 
 /**
- * The keys of `DATA_KEYS`, or else those of the key file. Where there is none, `mayMake` says whether a key is made for
- * it, as the first start of a service does. The instances of a PostgreSQL would each make their own.
+ * The keys of `DATA_KEYS`, or else those of the key file. Where there is none, `mayMake` says whether it makes a key
+ * for it, as the first start of a service does. The instances of a PostgreSQL would each make their own.
  */
 export const obtainDataKeys = (
   { DATABASE_URL: url, DATA_KEYS: keys, DATA_KEYS_FILE: named }: KeyVariables,

@@ -7,7 +7,7 @@ const envFile = '.env';
 
 const codeOf = (cause: unknown): unknown => (cause instanceof Error ? Reflect.get(cause, 'code') : undefined);
 
-/** What is neither a file nor a link to one, in the form of an error of the system. */
+/** The error of the system for what is neither a file nor a link to one. */
 const notFile = Object.assign(new Error('not a file'), { code: 'ENOTFILE' });
 
 /**

@@ -41,7 +41,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** One fault of the configuration: the variable's name and the rule that it breaks, and never its value. */
 export type ConfigFault = { readonly name: string; readonly rule: string };
 
-/** The account of a PocketBase. That of a PostgreSQL stands in its address. */
+/** The account of a PocketBase. A PostgreSQL has it in its address. */
 const accountVariables = { DB_USER_EMAIL: Email, DB_USER_PASSWORD: NonEmptyText };
 const databaseVariables = { DATABASE_URL: DatabaseUrl, ...accountVariables };
 
@@ -189,7 +189,7 @@ const toConfigFault = (env: Environment, { pointer, message }: DecodeFault): Con
   return { name, rule: `${missing ? 'is missing; it must be' : 'must be'} ${rule}` };
 };
 
-/** What stands for the account where the address has one: there is no PocketBase, and its variables are not read. */
+/** The account's stand-in where the address has one: there is no PocketBase, and its variables are not read. */
 const accountInAddress = { DB_USER_EMAIL: 'in@the.address', DB_USER_PASSWORD: 'in the address' };
 
 const withAccount = (env: Environment, names: readonly string[]): Environment =>
@@ -240,7 +240,7 @@ const markedFaults = (env: Environment): readonly ConfigFault[] =>
       rule: 'has a byte order mark before its name: save the file that it is read from as UTF-8 without one',
     }));
 
-/** What is wrong with what the record database needs besides its own variables, also in an invalid environment. */
+/** The faults of what the record database needs besides its own variables, also in an invalid environment. */
 export const recordFaults = (env: Environment): readonly ConfigFault[] => [
   ...markedFaults(env),
   ...quoteFaults(env, variableNames),

@@ -4,7 +4,7 @@ import type { ConfigFault, Variables } from './environment.ts';
 export type FingerprintConfig = {
   readonly secretKey: string;
   readonly region: 'us' | 'eu' | 'ap';
-  /** What the page of a person loads the agent with; with `null` it loads none. */
+  /** The values with which the page of a person loads the agent; with `null` it loads none. */
   readonly agent: { readonly endpoint: string; readonly publicKey: string } | null;
 };
 

@@ -13,16 +13,16 @@ export const isQuoted = (text: string): boolean => quotes.test(text);
 export const trimmedValues = <Env extends Given>(env: Env): Given =>
   Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value?.trim()]));
 
-/** What an operator is told of values in quotes: they are refused, since nobody knows whether these are meant. */
+/** The faults of values in quotes: they are refused, since nobody knows whether these are meant. */
 export const quoteFaults = (env: Given, names: readonly string[]) =>
   names
     .filter((name) => isQuoted(env[name]?.trim() ?? ''))
     .map((name) => ({ name, rule: 'must not be in quotes, which would be a part of it' }));
 
-/** The variables that are compared letter by letter with what somebody else has. */
+/** The variables that are compared letter by letter with a value elsewhere. */
 const secrets = /_(SECRET|PASSWORD|SECRET_KEY|API_KEY|SECRET_ACCESS_KEY)$/;
 
-/** What an operator is told of secrets that had more around them than a secret. */
+/** The warnings about secrets that had more around them than a secret. */
 export const trimWarnings = (env: Given, names: readonly string[]) =>
   names
     .filter((name) => secrets.test(name) && env[name] !== env[name]?.trim())

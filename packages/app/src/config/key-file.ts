@@ -21,7 +21,7 @@ import { type DataKeyList, dataKeysRule, parseDataKeys } from './values.ts';
 const codeOf = (cause: unknown): string =>
   cause instanceof Error && 'code' in cause ? String(cause.code) : 'of another kind';
 
-/** What is wrong with a text that is no keyring, in the words of an operator; the text itself is not repeated. */
+/** The fault of a text that is no keyring, in the words of an operator; the text itself is not repeated. */
 const faultOf = (text: string): string => {
   if (/["'`]/.test(text)) return 'must be a file of keys without quotes';
   return `must be a file of ${dataKeysRule}`;

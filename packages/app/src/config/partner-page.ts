@@ -29,7 +29,7 @@ const PageUrl = matchingText(
 
 /**
  * How a partner shows itself on the page of the person. Every colour has enough contrast with black or with white text
- * (WCAG 2.2, 1.4.3), of which the page takes the better one.
+ * (WCAG 2.2, 1.4.3), and the page takes the better one.
  */
 export const PartnerPage = closedObject(
   {},

@@ -26,8 +26,8 @@ const isCount = (text: string): boolean =>
   /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= maxConnections;
 
 /**
- * What is wrong with the address of a PostgreSQL beyond its form, for an operator: what would otherwise be told as a
- * lost connection, or not be obeyed without a word. Another address has none of these rules.
+ * The faults of the address of a PostgreSQL beyond its form, for an operator: each would otherwise be told as a lost
+ * connection, or not be obeyed without a word. Another address has none of these rules.
  */
 export const postgresAddressRules = (text: string): readonly string[] => {
   const url = namesPostgres(text) ? parseUrl(text) : null;

@@ -118,7 +118,7 @@ export const SingleWord = matchingText('one word, without blanks', (text) => /^[
 /** A key that every browser sees, as a part of a path. */
 export const PublicKey = matchingText('letters, digits, _ and -', (text) => /^[A-Za-z0-9_-]{1,128}$/.test(text));
 
-/** The name of a model. Which names exist is the vendor's decision. */
+/** The name of a model. The vendor decides which names exist. */
 export const ModelName = matchingText('the name of a model', (text) =>
   /^[A-Za-z0-9][A-Za-z0-9._:@/-]{0,127}$/.test(text),
 );
@@ -203,7 +203,7 @@ export const FilePath = matchingText('the absolute path of a file', (text) =>
 /** A place in an object store, as `FILES_URL` names it. */
 export type ObjectPlace = {
   readonly bucket: string;
-  /** What all keys begin with: it ends in a slash, or is empty. */
+  /** The beginning of all keys: it ends in a slash, or is empty. */
   readonly prefix: string;
   readonly region: string;
   /** The origin of another store than that of AWS. */

@@ -8,7 +8,7 @@ const isPlainHttp = (url: string): boolean => url.startsWith('http:') && !isLoop
 /** Whether the service runs in production, as it does unless another environment is named. */
 export const isProduction = ({ NODE_ENV }: Variables): boolean => NODE_ENV !== 'development' && NODE_ENV !== 'test';
 
-/** What an operator should know of tokens and clients that are accepted. */
+/** The warnings about tokens and clients that are accepted. */
 const tokenWarnings = (env: Variables, clients: readonly ConfiguredClient[]): readonly (false | ConfigFault)[] => [
   clients.length === 0 && {
     name: 'JWT_CLIENTS_JSON',
@@ -45,7 +45,7 @@ const tokenWarnings = (env: Variables, clients: readonly ConfiguredClient[]): re
     },
 ];
 
-/** What an operator should know of a valid configuration. */
+/** The warnings about a valid configuration. */
 export const configWarnings = (
   env: Variables,
   clients: readonly ConfiguredClient[],

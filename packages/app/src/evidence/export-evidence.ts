@@ -34,7 +34,7 @@ export type EvidenceDeps = {
 
 const refusalOf = (failure: PackFailure) => (failure._tag === 'Unsound' ? ledgerUnsound : failure);
 
-/** What is held at once while a pack is made: the largest picture, as it is stored and as it is sent. */
+/** The bytes that are held at once while a pack is made: the largest picture, as it is stored and as it is sent. */
 const bytesAtOnce = ({ evidence }: Profile): number =>
   2 * Math.max(0, ...evidence.map((item) => (item.kind === 'file' ? item.file.size : 0)));
 

@@ -28,7 +28,7 @@ import {
 import { packScript } from './pack-scripts.ts';
 import type { Signer } from './signer.ts';
 
-/** What a pack is made of. */
+/** The sources of a pack. */
 export type PackSources = {
   readonly ledgerReader: LedgerReader;
   readonly policies: PolicyStore;
@@ -43,7 +43,7 @@ export type PackParts = {
   readonly showsHoldNote: (entry: LedgerEntry) => boolean;
 };
 
-/** What a manifest says of its pack: when, by which release, and by whom it was made where that was no operator. */
+/** The origin of a pack in its manifest: when, by which release, and by whom it was made where that was no operator. */
 export type PackOrigin = { readonly madeAt: string; readonly madeBy: string; readonly exportedBy?: string };
 
 /** Why there is no pack: the data could not be read, or its ledger does not verify. */
@@ -56,7 +56,7 @@ export type Packed = {
   readonly gone: number;
 };
 
-/** A file of a pack. Whoever takes it reads its pieces to the end before they ask for the next file. */
+/** A file of a pack. Its receiver reads its pieces to the end before they ask for the next file. */
 export type PackFile = { readonly path: string; readonly pieces: AsyncIterable<Uint8Array> };
 
 /** Thrown by the files of a pack while they are read: the pack cannot be completed. */

@@ -47,7 +47,7 @@ const measuredVolume = (folder: string, measure: MeasureSpace): MeasuredVolume =
 
 /**
  * Registers the gauges of the volumes that folders are on, by the names of these, and answers what measures them before
- * a scrape. A volume of which the system says nothing has no value.
+ * a scrape. A volume has no value if the system says nothing of it.
  */
 export const diskGauges = (
   metrics: Pick<Metrics, 'registerLabelledGauge'>,
@@ -67,7 +67,7 @@ export const diskGauges = (
   };
 };
 
-/** The folders of which the volumes are measured: what the service writes, and, where it is set, the database. */
+/** The folders whose volumes are measured: what the service writes, and, where it is set, the database. */
 export const volumeFolders = ({
   databaseDir,
 }: Pick<Config, 'databaseDir'>): { readonly [Volume in string]: string } => ({

@@ -6,7 +6,7 @@ import type { SweepPart } from '../telemetry/sweep-parts.ts';
 /** The part of the sweep that failed, and why. Work on a profile that fails names the profile. */
 type SweepFailure = [part: 'profile', failure: ProfileFailure] | [part: Exclude<SweepPart, 'profile'>, cause: unknown];
 
-/** What the rounds of the sweep report. */
+/** The reports of the rounds of the sweep. */
 export type SweepTelemetry = {
   readonly failed: (...failure: SweepFailure) => void;
   /**

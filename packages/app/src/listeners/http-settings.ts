@@ -47,7 +47,7 @@ export const redirectRules = ({ environment, tokens }: Pick<Config, 'environment
 export const linkBaseWith = (clientUrl: string, port: number): string =>
   new URL(clientUrl).port === '0' ? clientUrl.replace(/:0(?=\/|$)/, `:${port}`) : clientUrl;
 
-/** What the settings of the HTTP layer take from elsewhere than the configuration. */
+/** The HTTP settings that come from elsewhere than the configuration. */
 export type HttpConfigParts = Pick<HttpConfig, 'consolePage' | 'livenessStream' | 'verifyPage' | 'version'> & {
   readonly mode: Mode;
   /** The port of the API, once it listens. */

@@ -119,7 +119,7 @@ const acceptWaiting = async (watched: ServerState): Promise<void> => {
 
 /**
  * Closes the listener, then the idle connections. `close` of an HTTP server would do both at once, and would treat a
- * connection as idle whose request still waits in the system's buffers, or whose long response waits in ours.
+ * connection as idle whose request still waits in the system's buffers, or whose long response waits in this process.
  */
 const closeListener = async (server: Server, { connections }: ServerState, ended: () => void): Promise<void> => {
   NetServer.prototype.close.call(server, ended);

@@ -53,7 +53,7 @@ const firstReadings = 3;
  */
 const vendorReadingMs = 15 * 60_000;
 
-/** What a reading proves, when it came, and how far the clock of this machine was ahead of the monotonic clock then. */
+/** The bounds of a reading, when it came, and how far this machine's clock was ahead of the monotonic clock then. */
 type Kept = ClockBounds & { readonly receivedAt: number; readonly offset: number };
 
 /** The newest readings of one source, and their median. */

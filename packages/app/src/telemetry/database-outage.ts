@@ -2,14 +2,14 @@ import type { Unavailable } from '@portcullis/domain';
 import { type OutageCause, outageCauseOf } from '@portcullis/domain/kernel';
 import { markFaults } from '@portcullis/record-store/driver';
 
-/** What was found, and what an operator does about it. */
+/** The finding, and the remedy for an operator. */
 type Explained = { readonly found: string; readonly remedy: string };
 type Explanations = { readonly [Cause in OutageCause]?: Explained };
 
 /** The engines that a record database may have, as metrics name them. */
 export type DatabaseEngine = 'pocketbase' | 'postgres';
 
-/** What is said of each engine alike. */
+/** The explanations for each engine alike. */
 const common: Explanations = {
   connection_refused: { found: 'nothing listens at its address.', remedy: 'Is it running at DATABASE_URL?' },
   connection_reset: {
@@ -104,7 +104,7 @@ const ofPostgres: Explanations = {
   },
 };
 
-/** What single codes of PostgreSQL say beyond their cause. */
+/** The explanations of single codes of PostgreSQL beyond their cause. */
 const ofCode: Readonly<Record<string, Explained>> = {
   '28P01': { found: 'it does not accept the password of the user in DATABASE_URL.', remedy: postgresAccount },
   '28000': {
@@ -141,11 +141,11 @@ const ofCode: Readonly<Record<string, Explained>> = {
 
 const names: { readonly [Engine in DatabaseEngine]: string } = { pocketbase: 'PocketBase', postgres: 'PostgreSQL' };
 
-/** What an adapter has said of an answer: a code, or the columns of a refusal, and never a value. */
+/** The adapter's words for an answer: a code, or the columns of a refusal, and never a value. */
 const saidIn = ({ cause }: Unavailable): string | null =>
   typeof cause === 'string' && /^(PocketBase|PostgreSQL)\b/.test(cause) ? cause : null;
 
-/** What is not known is told as such, with the code that the database gave. */
+/** An unknown cause is told as such, with the code that the database gave. */
 const unexplained = (failure: Unavailable, engine: DatabaseEngine): Explained => {
   const said = saidIn(failure) ?? outageCauseOf(failure);
   return {

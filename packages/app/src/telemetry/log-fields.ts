@@ -23,7 +23,7 @@ export type CauseFields = {
 
 type LoggedValue = string | number | CauseFields | undefined;
 
-/** What of a value is written. `of` is no value: it says what may be given. */
+/** The written form of a value. `of` is no value: it says what may be given. */
 type Format<Given> = { (value: unknown): LoggedValue; readonly of?: Given };
 
 type Text = string | null | undefined;
@@ -123,8 +123,8 @@ const outageWord: Format<OutageCause | undefined> = (value) => outageCauses.find
 const describedCause: Format<unknown> = (value) => describeCause(value);
 
 /**
- * The allowlist of log fields, each with what makes its value one that may be written: of any other nothing is. Of a
- * call to a vendor there are the vendor, the operation, its outcome and how many requests were sent.
+ * The allowlist of log fields, each with what makes its value one that may be written: of any other nothing is. A call
+ * to a vendor has the vendor, the operation, its outcome and how many requests were sent.
  */
 const formats = {
   request_id: textMatching(visible),
@@ -142,7 +142,7 @@ const formats = {
   /** An endpoint for webhooks. */
   endpoint_id: textMatching(/^[a-z0-9]{15}$/),
   error_code: recurringText(codeWord),
-  /** What was found; every line with a `cause` has one. */
+  /** The cause that was found; every line with a `cause` has one. */
   outage_cause: outageWord,
   limit: recurringText(codeWord),
   part: recurringText(codeWord),
@@ -167,12 +167,12 @@ const formats = {
   vendor_request_id: textMatching(/^[A-Za-z0-9][A-Za-z0-9_-]{5,63}$/),
 } as const satisfies { readonly [field: string]: Format<unknown> };
 
-/** What is given to be written. A field that is absent, `undefined`, `null` or of another form is not written. */
+/** The fields of a line. A field that is absent, `undefined`, `null` or of another form is not written. */
 export type LogFields = {
   readonly [Field in keyof typeof formats]?: (typeof formats)[Field] extends Format<infer Given> ? Given : never;
 };
 
-/** What a line says of the request in which it is written, where there is one. */
+/** The fields of a line about the request in which it is written, where there is one. */
 export const requestFields = (request: RequestTrace | null | undefined): LogFields => {
   const traceId = request ? traceIdOf(request) : null;
   return { ...(request && { request_id: request.requestId }), ...(traceId !== null && { trace_id: traceId }) };

@@ -1,5 +1,5 @@
 /**
- * What is known of a metric before it has a value. `help` is one sentence without a full stop, for `# HELP` and for
+ * The known facts of a metric before it has a value. `help` is one sentence without a full stop, for `# HELP` and for
  * docs/operations.md. `labels` says of each label what its values are: constants of this code or of the configuration,
  * or at most a hundred partners, so that their number is bounded, and nothing about a person.
  */

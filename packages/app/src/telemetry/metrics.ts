@@ -14,7 +14,7 @@ import {
 } from './metric-list.ts';
 import { type SweepPart, sweepParts } from './sweep-parts.ts';
 
-/** What may have been changed in the database by somebody else, as the metric and the log name it. */
+/** The records that somebody else may have changed in the database, as the metric and the log name them. */
 export const damagedKinds = ['access_log', 'events', 'list_entries', 'locked_profiles', 'profiles'] as const;
 export type DamagedKind = (typeof damagedKinds)[number];
 
@@ -24,7 +24,7 @@ export type PortCall = {
   readonly provider: string;
   readonly operation: string;
   readonly outcome: string;
-  /** What was found in an outage. */
+  /** The cause of an outage. */
   readonly cause: OutageCause | null;
   readonly seconds: number;
 };
@@ -47,7 +47,7 @@ export type ServedRequest = {
   readonly durationMs: number;
 };
 
-/** The values of a gauge by its label, of which there are only so many as whoever reads them answers. */
+/** The values of a gauge by its label; their reader bounds their number. */
 type LabelledValues = () => readonly (readonly [label: string, value: number])[];
 
 /** The metrics of the process in the Prometheus text format. Their names, labels and helps stand in `metricList`. */
@@ -76,7 +76,7 @@ export type Metrics = {
   /** Counts an endpoint that was disabled without its partner. */
   readonly countDisabledEndpoint: (reason: string) => void;
   readonly countWebhookFailure: () => void;
-  /** Registers a gauge with one label and a value for each of its values, all of which are read at every scrape. */
+  /** Registers a gauge with one label and a value for each of its values, which are all read at every scrape. */
   readonly registerLabelledGauge: (name: LabelledGaugeName, read: LabelledValues) => void;
   /** Registers a gauge whose value is read at every scrape; while it is `null`, there is none. */
   readonly registerGauge: (name: PlainGaugeName, read: () => number | null) => void;

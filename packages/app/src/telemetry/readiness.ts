@@ -31,7 +31,7 @@ export type Readiness = {
   readonly markSchemaInvalid: (cause: OutageCause) => void;
   readonly markStopping: () => void;
   readonly check: () => Promise<ReadinessReport>;
-  /** What the newest check that is over has found, whoever asked for it; `null` before the first. */
+  /** The result of the newest check that is over, for any caller; `null` before the first. */
   readonly latest: () => ReadinessReport | null;
 };
 
@@ -65,13 +65,13 @@ const noAnswer = E.left(unavailable('database', 'the probe has no answer yet', '
 
 const checkState = (holds: boolean): CheckState => (holds ? 'ok' : 'failing');
 
-/** The causes that are known, each once. Which of two clocks is wrong, nobody knows. */
+/** The causes that are known, each once. Nobody knows which of two clocks is wrong. */
 const reasonsOf = (causes: readonly (OutageCause | null)[]): Pick<ReadinessReport, 'reasons'> => {
   const known = causes.filter((cause) => cause !== null);
   return known.length === 0 ? {} : { reasons: [...new Set(known)] };
 };
 
-/** What is known of the clock: before it was compared it is neither trusted nor wrong. */
+/** The known state of the clock: before it was compared it is neither trusted nor wrong. */
 type ClockState = { readonly isTrusted: () => boolean; readonly isWrong: () => boolean };
 
 /**

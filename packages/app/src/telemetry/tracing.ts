@@ -91,7 +91,7 @@ const registeredTracing = (): Tracing | null => {
   return tracer === undefined ? null : tracingBy(tracer);
 };
 
-/** What was found, where a task has ended with an outage. Any other rejection is a valid result. */
+/** The cause, where a task has ended with an outage. Any other rejection is a valid result. */
 const outageIn = (result: unknown): OutageCause | null => {
   if (typeof result !== 'object' || result === null || Reflect.get(result, '_tag') !== 'Left') return null;
   const reason: unknown = Reflect.get(result, 'left');

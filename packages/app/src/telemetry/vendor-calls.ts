@@ -9,7 +9,7 @@ export type VendorCallObserver = (record: CallRecord) => void;
 /** A refusal by the vendor is a valid answer; every other failure deserves an operator's attention. */
 const isOutage = ({ outcome }: CallRecord): boolean => outcome !== 'ok' && outcome !== 'refused';
 
-/** Of which of our own requests, and of which profile, a line of the log is. */
+/** The request and the profile that a line of the log belongs to. */
 const originFields = ({ profileId, request }: CallRecord): LogFields => ({
   ...requestFields(request),
   ...(profileId !== null && { profile_id: profileId }),

@@ -55,7 +55,7 @@ const placeOfObjects = (driver: RecordDriver, objects: ObjectStore | null, owner
   check: checkObjects(driver, owner),
   /** Finds the same, and writes nothing. */
   faults: objectFaults(driver, owner),
-  /** Whose the objects are; `null` where there is no object store. */
+  /** The owner of the objects; `null` where there is no object store. */
   owner: owner?.look ?? null,
   /** Removes the objects of a page that no row names; `null` where there is no object store. */
   sweep: objects === null || owner === null ? null : sweepObjects(driver, objects, owner),
@@ -117,14 +117,14 @@ export const createRecordStore = (
     ...reviewStoresOver(driver, encryption),
     usageCounters: usageCountersOver(driver),
     recordScanner: recordScannerOver(driver),
-    /** What waits, and whether somebody has a lease on work that a running service does, at a time in ms since 1970. */
+    /** The waiting work, and whether somebody has a lease on work of a running service, at a time in ms since 1970. */
     workCounts: workCountsOver(driver),
     isServed: (now: number) => isServed(driver, now),
     eraser: eraserOver(driver, encryption, installation.ensureFresh),
     healthProbe: healthProbeOver(installation, writeTest, watch),
     /** Writes a row and a file, to see whether that can be done, and leaves nothing but a number that is raised. */
     testWrite: writeTest(16 * 1024),
-    /** Which installation the database belongs to. */
+    /** The installation that the database belongs to. */
     installation,
     /** The object store of files. */
     objects: placeOfObjects(driver, objects, owner),

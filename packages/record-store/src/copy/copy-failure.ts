@@ -12,7 +12,7 @@ export type CopyFailure =
 
 export const refuseCopy = (why: string): Either<CopyFailure, never> => E.left({ _tag: 'CopyRefused', why });
 
-/** What an operator does before a copy is begun again. */
+/** The operator's step before a copy is begun again. */
 export const emptyTarget = 'empty the target (drop its database with its backups, and create it again)';
 
 const noAnswer =

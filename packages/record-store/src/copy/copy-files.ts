@@ -19,7 +19,7 @@ type Copied = Either<CopyFailure, void>;
 
 const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** The bytes of a file. That they are missing is believed once it was said twice. */
+/** The bytes of a file. Two answers are needed to believe that they are missing. */
 const readBytes = async (source: RecordDriver, row: StoredFileRow): Promise<Either<CopyFailure, Uint8Array>> => {
   for (let tries = 2; tries > 0; tries -= 1) {
     const read = await ofSource(source.getBlob(row));
@@ -37,7 +37,7 @@ const putFile = async (
   { content: _, ...row }: StoredFileRow,
   bytes: Uint8Array,
 ): Promise<Either<CopyFailure, Row>> => {
-  // The bytes are sealed, so that they have no other type; the engine names them anew.
+  // The bytes are sealed, so that they have no other type; the engine gives them a new name.
   const blob = { bytes, contentType: 'application/octet-stream', name: row.kind };
   const put = await target.putBlob(row, blob)();
   if (E.isRight(put)) return put;
@@ -59,10 +59,7 @@ const copyFile = async (source: RecordDriver, target: RecordDriver, row: StoredF
     : refuseCopy(`The target has other bytes of the file ${row.id} than the source.`);
 };
 
-/**
- * Copies files. Of those whose bytes are in an object store the row alone is copied, because the store stays where it
- * is.
- */
+/** Copies files. Where bytes are in an object store the row alone is copied, because the store stays where it is. */
 export const copyFiles = async (source: RecordDriver, target: RecordDriver, rows: readonly Row[]): Promise<Copied> => {
   const decoded = rows.map((row) => decodeRow(StoredFileRow, row, 'files'));
   const damaged = decoded.find(E.isLeft);

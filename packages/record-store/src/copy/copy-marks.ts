@@ -31,7 +31,7 @@ const otherWriter = `Somebody else writes to the target: ${emptyTarget}, and cal
 const markOf = ({ installation, copy }: Pick<BegunCopy, 'copy' | 'installation'>): string =>
   markText({ kind: 'incomplete', installation, copy });
 
-/** What is known of the source: whose it is, the number of its writes, and which copy has moved it (`null`: none). */
+/** The source: its installation, the number of its writes, and the copy that has moved it (`null`: none). */
 export type Source = { readonly installation: string; readonly writes: number; readonly movedBy: string | null };
 
 /** Reads what the source says of itself. */
@@ -86,10 +86,10 @@ const otherTarget = ({ installation, movedBy }: Source): Either<CopyFailure, nev
     ? refuseCopy(`The target is not empty: name an empty database, or ${emptyTarget}, and call this again.`)
     : alreadyMoved(installation);
 
-/** What stands in the row of a target, and how far a copy into it has come; `empty`: nothing is there. */
+/** The row of a target, and how far a copy into it has come; `empty`: nothing is there. */
 type Found = { readonly row: InstallationRow | null; readonly found: 'empty' | 'moved' | 'complete' };
 
-/** What the target says of itself. It is only read. */
+/** The target's account of itself. It is only read. */
 const examineIn = async (target: RecordDriver, source: Source): Promise<Either<CopyFailure, Found>> => {
   const { installation, movedBy } = source;
   const read = await ofTarget(readRow(target));
@@ -126,7 +126,7 @@ export const examineTarget = async (
   );
 };
 
-/** Begins a copy in a target where nothing is, or finds one of which only the end is missing. */
+/** Begins a copy in an empty target, or finds one that lacks only its end. */
 export const beginIn = async (
   target: RecordDriver,
   source: Source,

@@ -58,7 +58,7 @@ const writtenTo = `Somebody has written to the source since the copy was begun, 
 
 const differs = `The target does not hold what the source does: ${emptyTarget}, and call this again.`;
 
-/** What has to be true of the source at the beginning and at the end. Answers its state. */
+/** The conditions of the source at the beginning and at the end. Answers its state. */
 const quietState = async (source: RecordDriver, now: number): Promise<Either<CopyFailure, string>> => {
   const served = await ofSource(isServed(source, now));
   if (E.isLeft(served)) return served;

@@ -38,7 +38,7 @@ const perPage = 200;
 
 type Digest = { readonly update: (text: string) => unknown };
 
-/** What counts of a row. The mark that ends a copy stands in the place of the id, and changes no record. */
+/** The parts of a row that count. The mark that ends a copy stands in the place of the id, and changes no record. */
 const countedOf = (table: TableName, row: AnyRow, writes: number | null): Row => {
   const known = knownColumns(table, row);
   if (table !== 'installation') return known;
@@ -76,9 +76,9 @@ const addKeyUsage = async (driver: RecordDriver, digest: Digest): Promise<Either
 };
 
 /**
- * What a database holds, in 43 characters that are others once somebody has written to it: the number of rows of each
- * table, the rows that whoever works with it replaces, and how its keys are wrapped. A copy has the same in another
- * engine, once `writes` gives it the number of its source's writes.
+ * The state of a database, in 43 characters that are others once somebody has written to it: the number of rows of each
+ * table, the rows that its users replace, and how its keys are wrapped. A copy has the same in another engine, once
+ * `writes` gives it the number of its source's writes.
  */
 export const stateOf =
   (driver: RecordDriver, writes: number | null = null): TaskEither<Unavailable, string> =>

@@ -3,7 +3,7 @@ const number = 'number' as const;
 
 /** The tables of what staff look after for a partner, whose rows have ledgers of their own; see `tables.ts`. */
 export const administrationTables = {
-  /** The machine clients that staff have created. What they say is sealed together with whose they are. */
+  /** The machine clients that staff have created. Their content is sealed together with their owner. */
   clients: {
     columns: {
       partner_key: text,
@@ -17,8 +17,8 @@ export const administrationTables = {
     erasedBy: null,
   },
   /**
-   * Drafts of policies. What a draft says is sealed with whose it is, in which state and version; its newest back-test
-   * is written by itself, and sealed with its own generation and time.
+   * Drafts of policies. A draft's content is sealed with its owner, state and version; its newest back-test is written
+   * by itself, and sealed with its own generation and time.
    */
   policy_drafts: {
     columns: {

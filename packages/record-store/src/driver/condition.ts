@@ -1,6 +1,6 @@
 /**
- * Which rows a read selects. A condition has at most 100 comparisons, and a text in it no quote, backslash or control
- * character: free text is percent-encoded before it is searched.
+ * The condition by which a read selects rows. A condition has at most 100 comparisons, and a text in it no quote,
+ * backslash or control character: free text is percent-encoded before it is searched.
  */
 export type Condition =
   | {

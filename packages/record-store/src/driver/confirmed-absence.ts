@@ -59,8 +59,8 @@ const missingRows = (rejection: WriteRejection, writes: readonly Write[]): reado
 /**
  * A driver that believes an engine that a row is missing only when the list of the table, too, was answered and does
  * not have it. An engine that is short of something may say so of rows that exist (PocketBase does, without a file
- * descriptor left). What is there costs nothing more. A row that is listed is read once more, because it may just have
- * been written; a second answer that it is missing, and a write that was rejected for it, are outages.
+ * descriptor left). Rows that are there cost nothing more. A row that is listed is read once more, because it may just
+ * have been written; a second answer that it is missing, and a write that was rejected for it, are outages.
  */
 export const confirmingDriver = (driver: RecordDriver): RecordDriver => {
   const get: RecordDriver['get'] = (table, id, options = {}) => {

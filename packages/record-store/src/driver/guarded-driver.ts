@@ -19,9 +19,9 @@ const saysMissing = (failure: WriteRejection | Unavailable): boolean =>
 const isOutage = (result: Either<unknown, unknown>): boolean => E.isLeft(result) && isUnavailable(result.left);
 
 /**
- * A driver that writes nothing to another database, and believes nothing of it. What connections that were looked at
- * have answered is answered as it is, apart from what is missing: that is answered once the database was found to be
- * the same.
+ * A driver that writes nothing to another database, and believes nothing of it. The answers of connections that were
+ * looked at are passed on as they are, except that something is missing: that is answered once the database was found
+ * to be the same.
  */
 export const guardedDriver = (driver: RecordDriver, guard: DatabaseGuard): RecordDriver => {
   driver.beforeWrites(() => (guard.isCurrent() ? null : guard.ensureSame));

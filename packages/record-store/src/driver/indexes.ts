@@ -1,7 +1,7 @@
 import type { TableName } from './tables.ts';
 
 /**
- * What the lists and searches of a table are found by, beside its unique sets: each index by its name, with its columns
+ * The indexes for the lists and searches of a table, beside its unique sets: each index by its name, with its columns
  * in their order. PostgreSQL reads an index backwards as well, and leaves `DESC` out.
  */
 export const indexes: { readonly [Name in TableName]?: { readonly [name: string]: string } } = {

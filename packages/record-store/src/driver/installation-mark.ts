@@ -1,5 +1,5 @@
 /**
- * What stands in the place of an installation id while a database must not be served: its records were moved to another
+ * The mark in the place of an installation id while a database must not be served: its records were moved to another
  * one (`moved`), or a copy into it is not complete (`incomplete`). `installation` is the id that the mark keeps; `copy`
  * are 12 characters that are the same at both ends of one copy, and at no other end.
  */

@@ -21,7 +21,7 @@ const table = 'installation';
  */
 export const recordsFormat = 1;
 
-/** What is wrong with a database whose records have another format, and what an operator does about it. */
+/** The fault of a database whose records have another format, and the remedy for an operator. */
 export const anotherBuild = {
   what: 'The database is of another build of Portcullis, which has other records. It was left as it is.',
   remedy: 'Start the build that made it, or begin with an empty database.',
@@ -67,10 +67,10 @@ export type Installation = {
 const otherDatabase = (what: string): Either<Unavailable, never> =>
   E.left(withOutageCause(unavailable('database', what, 'rejected'), 'other_database'));
 
-/** What is known of the database: nothing before the first look, unless an operator has named it. */
+/** The known row of the database: nothing before the first look, unless an operator has named it. */
 type Known = InstallationRow | null;
 
-/** What was seen and what was written meanwhile, whichever is later. */
+/** The row that was seen or the one that was written meanwhile, whichever is later. */
 const latest = (known: Known, seen: InstallationRow): InstallationRow =>
   known === null || known.writes < seen.writes ? seen : known;
 
@@ -83,7 +83,7 @@ const compared = (known: Known, row: InstallationRow | null): Either<Unavailable
   return row.writes < known.writes ? otherDatabase('the database is older than it was') : E.right(row);
 };
 
-/** Gives an id to a database that has none. Of several writers one succeeds. */
+/** Gives an id to a database that has none. One of several writers succeeds. */
 const create = async (driver: RecordDriver, ids: IdGenerator): Promise<Either<Unavailable, void>> => {
   const row = { id: installationRowId, installation: ids.salt(), writes: 0, format: recordsFormat };
   const written = await driver.transaction([{ kind: 'insert', table, row }])();

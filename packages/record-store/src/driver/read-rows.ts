@@ -3,7 +3,7 @@ import { damagedRecord, decode, type ExternalService, t } from '@portcullis/doma
 import type { PageQuery, ReadOptions, RecordDriver, Row } from './record-driver.ts';
 import type { TableName } from './tables.ts';
 
-/** A row of which only the id is needed. */
+/** A row whose id alone is needed. */
 export const IdRow = t.type({ id: t.string }, 'row id');
 export type IdRow = t.TypeOf<typeof IdRow>;
 
@@ -33,7 +33,7 @@ export const orWhereDamaged =
       TE.orElse((failure) => (failure.kind === 'invalid_response' ? otherwise(failure) : TE.left(failure))),
     );
 
-/** What a row opens to; `null` where there is no row. */
+/** The opened content of a row; `null` where there is no row. */
 export const openIfThere =
   <Found, Opened>(open: (row: Found) => TaskEither<Unavailable, Opened>) =>
   (row: Found | null): TaskEither<Unavailable, Opened | null> =>

@@ -95,7 +95,7 @@ export const maxWrites = 50;
  */
 export type RecordDriver = {
   /**
-   * Executes all of the writes in their order, or none of them. What was rejected was not executed. None are a success.
+   * Executes all of the writes in their order, or none of them. A rejected one was not executed. None are a success.
    */
   readonly transaction: (
     writes: readonly Write[],
@@ -127,7 +127,7 @@ export type RecordDriver = {
     after: string | null,
     limit: number,
   ) => TaskEither<Unavailable, readonly string[]>;
-  /** Inserts a row of `files` with its bytes, and answers it as it was stored. Of several writers one succeeds. */
+  /** Inserts a row of `files` with its bytes, and answers it as it was stored. One of several writers succeeds. */
   readonly putBlob: (row: Row, blob: Blob) => TaskEither<WriteRejection | Unavailable, Row>;
   /** The bytes of a row of `files` that was read; `null` when they are gone. */
   readonly getBlob: (row: StoredBlob) => TaskEither<Unavailable, Uint8Array | null>;

@@ -10,7 +10,7 @@ export type Table = {
   readonly columns: { readonly [column: string]: ColumnKind };
   /** Sets of columns whose values occur once. Every table has a unique `id` as well. */
   readonly unique: readonly (readonly string[])[];
-  /** A set of one column of which only values that are not empty occur once. */
+  /** A set of one column where only values that are not empty occur once. */
   readonly uniqueUnlessEmpty?: string;
   /**
    * Columns that hold the id of another row, which must exist when the reference is written, or nothing. When that row
@@ -19,8 +19,8 @@ export type Table = {
    */
   readonly references?: { readonly [column: string]: string };
   /**
-   * What removes from its rows what is personal: the change of the profile that requests the erasure, or the step of
-   * the eraser that has the name of the table, or of another table. `null`: its rows say nothing about a person.
+   * The step that removes personal data from its rows: the change of the profile that requests the erasure, or the step
+   * of the eraser that has the name of the table, or of another table. `null`: its rows say nothing about a person.
    */
   readonly erasedBy: 'profile change' | 'own step' | 'step of sightings' | null;
 };

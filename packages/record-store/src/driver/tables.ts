@@ -92,7 +92,7 @@ export const tables = {
     references: { profile: 'profiles' },
     erasedBy: 'own step',
   },
-  /** An event that was used stays used, whoever is erased; it no longer says by whom. */
+  /** A used event stays used after an erasure; it no longer says by whom. */
   device_events: {
     columns: { event: text, profile: text, attempt: number },
     unique: [['event']],
@@ -133,8 +133,8 @@ export const tables = {
     erasedBy: 'step of sightings',
   },
   /**
-   * What a partner has put on a list stays there until the partner takes it off. By which profile, and why, is erased
-   * with that profile.
+   * A partner's list entry stays there until the partner takes it off. By which profile, and why, is erased with that
+   * profile.
    */
   sighting_lists: {
     columns: {
@@ -184,7 +184,7 @@ export const tables = {
     erasedBy: null,
   },
   /**
-   * What each tenant uses, which says nothing about a person. The rows are changed by additions alone, which the
+   * The usage of each tenant, which says nothing about a person. The rows are changed by additions alone, which the
    * database makes, so that they cannot be sealed; `day` is empty for what is not counted by days.
    */
   usage_counters: {
@@ -192,13 +192,13 @@ export const tables = {
     unique: [['name', 'partner_key', 'day']],
     erasedBy: null,
   },
-  /** Who looked at what: ids and times, of which none says who a person is. They are sealed against changes. */
+  /** The readers and what they read: ids and times, and none says who a person is. They are sealed against changes. */
   access_log: {
     columns: { partner_key: text, team_key: text, at: text, lines: json },
     unique: [],
     erasedBy: null,
   },
-  /** The endpoints of partners. What they say is sealed together with whose they are. */
+  /** The endpoints of partners. Their content is sealed together with their owner. */
   webhook_endpoints: {
     columns: {
       partner_key: text,
@@ -238,13 +238,13 @@ export const tables = {
     unique: [],
     erasedBy: null,
   },
-  /** Who has the lease on a work that one instance at a time does: the sweep, and the delivery of webhooks. */
+  /** The leases on works that one instance at a time does: the sweep, and the delivery of webhooks. */
   work_leases: {
     columns: { work: text, generation: number, holder: text, held_until: text },
     unique: [['work']],
     erasedBy: null,
   },
-  /** The accounts of staff, by a digest of their names. What they say is sealed with whose they are. */
+  /** The accounts of staff, by a digest of their names. Their content is sealed with their owner. */
   staff_members: {
     columns: { member: text, version: number, data: text },
     unique: [],
@@ -256,7 +256,7 @@ export const tables = {
     unique: [],
     erasedBy: null,
   },
-  /** Who reviews which profile, one row each, which has the id of the profile. Who has it is sealed. */
+  /** The reviewers of profiles, one row each, which has the id of the profile. The holder is sealed. */
   review_claims: {
     columns: { partner_key: text, team_key: text, generation: number, held_until: text, data: text },
     unique: [],

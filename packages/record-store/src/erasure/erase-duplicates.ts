@@ -65,9 +65,9 @@ const eraseDigest =
   };
 
 /**
- * What a reference showed is kept for the reference, and is deleted with the last of its profiles. While another
- * profile remains, what only this profile showed is deleted as far as the times of attempts tell: there are times for
- * documents and devices, and none for persons and pictures.
+ * The fingerprints of a reference are kept for the reference, and are deleted with the last of its profiles. While
+ * another profile remains, what only this profile showed is deleted as far as the times of attempts tell: there are
+ * times for documents and devices, and none for persons and pictures.
  */
 const eraseReference =
   (driver: RecordDriver, id: ProfileId, times: readonly TimeRow[]) =>

@@ -2,7 +2,7 @@ import { erasedEvent, isProfileEvent } from '@portcullis/domain/ledger';
 import { decodeEvent, encodeEvent } from '@portcullis/domain/serialization';
 
 /**
- * What the event of an entry says once its profile is erased; one that cannot be read, or is none of a profile, says
+ * The text of an entry's event once its profile is erased; one that cannot be read, or is none of a profile, says
  * nothing.
  */
 export const erasedText = (text: string): string => {

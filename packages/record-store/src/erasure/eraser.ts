@@ -110,8 +110,8 @@ const eraseDeviceEvents = (driver: RecordDriver, id: ProfileId): TaskEither<Unav
   );
 
 /**
- * What is overwritten in the row of a profile that does not open, so that nobody can be found or recognized by it.
- * Whose it was and how it ended stay, as they do of every erased profile. An engine may refuse data that are empty.
+ * The columns that are overwritten in the row of a profile that does not open, so that it leads to nobody. Its owner
+ * and its end stay, as they do of every erased profile. An engine may refuse data that are empty.
  */
 const blankColumns = {
   data: { erased: '' },
@@ -152,7 +152,7 @@ type RecordEraser = Eraser & {
 
 type Step = (driver: RecordDriver, id: ProfileId) => TaskEither<Unavailable, void>;
 
-/** What is erased beside the key, table by table, in this order. */
+/** The data that are erased beside the key, table by table, in this order. */
 const steps: { readonly [Table in Exclude<TableWithErasure, 'data_keys'>]: Step } = {
   files: eraseFiles,
   idempotency_keys: eraseAnswers,

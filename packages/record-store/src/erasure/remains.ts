@@ -33,7 +33,7 @@ const hasPersonal = ({ data, personal = '' }: RemainingRow): boolean =>
 /** Whether the event of an entry still says more than that the profile was erased. */
 const tellsMore = ({ event = '' }: RemainingRow): boolean => erasedText(event) !== event;
 
-/** What is not there, or does not say anything about a person any more, once a profile is erased. */
+/** The data that are not there, or do not say anything about a person any more, once a profile is erased. */
 const remainders: readonly {
   readonly search: (id: ProfileId) => Search;
   readonly remains: (row: RemainingRow) => boolean;

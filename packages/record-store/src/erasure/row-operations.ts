@@ -20,7 +20,7 @@ export type Search = {
   readonly columns?: readonly ['id', ...(readonly string[])];
 };
 
-/** What a table holds of a profile. */
+/** The rows of a profile in a table. */
 export const ofProfile = (table: TableName, id: string): Search => ({ table, filter: compare('profile', '=', id) });
 
 /** Every row that matches, in the order of ids. */

@@ -5,7 +5,7 @@ import type { RecordFinding } from '@portcullis/domain/ports';
 
 type Files = Pick<FileStore, 'get'>;
 
-/** What is wrong with the bytes of one file. An outage, in which nothing could be read, is no finding. */
+/** The fault of the bytes of one file. An outage, in which nothing could be read, is no finding. */
 const inspectFile =
   (files: Files, { id }: Profile, item: FileEvidence): TaskEither<Unavailable, readonly RecordFinding[]> =>
   async () => {

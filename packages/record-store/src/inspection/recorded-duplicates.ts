@@ -9,8 +9,8 @@ import type { RecordDriver, Row } from '../driver/record-driver.ts';
 import { rowsOfAttempt } from '../rows/duplicate-rows.ts';
 
 /**
- * What the attempt of the newest decision showed when its duplicates were looked up. `null` where they were not, or
- * where another version of the code has computed them.
+ * The fingerprints of the attempt of the newest decision when its duplicates were looked up. `null` where they were
+ * not, or where another version of the code has computed them.
  */
 const shownBy = (profile: Profile, partnerKey: string): AttemptFingerprints | null => {
   const { decision, evidence, id, reference, salt, tenant } = profile;

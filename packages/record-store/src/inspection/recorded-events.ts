@@ -49,7 +49,7 @@ const rowsOf =
     }
   };
 
-/** What the event of an entry may say: the whole of it, and of an erased profile what stays. */
+/** The possible texts of an entry's event: the whole of it, and the rest of it for an erased profile. */
 const expectedTexts = (event: PartnerProfileEvent | null, { redaction, tenant }: Profile): readonly string[] => {
   if (event === null) return [];
   const { teamId } = tenant;
@@ -82,7 +82,7 @@ export const inspectEvents = (
     TE.map((rows) => (agree(rows, profile) ? [] : ['events'])),
   );
 
-/** The columns of an entry of which no partner learns by the feed; `null` where there is no such entry. */
+/** The columns of an entry that no partner gets by the feed; `null` where there is no such entry. */
 const untold = (entry: LedgerEntry) => (isAdministrationEntry(entry) ? { event: '', partner_key: '' } : null);
 
 /**

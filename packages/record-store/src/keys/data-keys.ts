@@ -124,7 +124,7 @@ export const dataKeyStore = (
       TE.map((row) => row?.reference_key === ''),
     );
 
-  /** Of several writers one succeeds, and the others read its key. */
+  /** One of several writers succeeds, and the others read its key. */
   const writeNewKey = (profileId: ProfileId): TaskEither<NotFound | Unavailable, Uint8Array> => {
     const { row } = createKey(keyring, profileId);
     return pipe(

@@ -95,7 +95,7 @@ const opensAny = (driver: RecordDriver, keyring: Keyring, keyId: string): TaskEi
     TE.map((found) => found.flat().some((row) => unopened(keyring, row) === null)),
   );
 
-/** The keys of a table that the keyring does not have, or of which it has another one. */
+/** The keys of a table that the keyring does not have, or has as another one. */
 const wrongKeys =
   (driver: RecordDriver, keyring: Keyring, table: KeyTable): TaskEither<Unavailable, readonly Unopened[]> =>
   async () => {

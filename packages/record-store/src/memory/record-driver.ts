@@ -86,7 +86,7 @@ const blobsOf = (tables: MemoryTables): Blobs => {
 };
 
 /**
- * The record store's driver in memory. It is deterministic: the same calls have the same results. What is deleted is no
+ * The record store's driver in memory. It is deterministic: the same calls have the same results. Deleted data are no
  * longer referenced, so there is nothing to purge.
  */
 export const memoryDriver = (tables: MemoryTables = memoryTables()): RecordDriver => ({

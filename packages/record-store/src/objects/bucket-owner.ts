@@ -5,14 +5,14 @@ import type { ObjectStore } from '../driver/object-store.ts';
 /** The object that says which installation the objects beside it belong to. */
 const ownerKey = 'installation';
 
-/** Whose the objects are: those of this installation, of another one, or nobody's yet. */
+/** The owner of the objects: this installation, another one, or nobody yet. */
 type Owner = 'own' | 'other' | 'nobody';
 
-/** Who looks after an object store: a sweep would remove the objects of another installation as those without a row. */
+/** The owner of an object store: a sweep would remove the objects of another installation as those without a row. */
 export type BucketOwner = {
   readonly look: TaskEither<Unavailable, Owner>;
   /**
-   * Makes a place without objects that of this installation. Of two that do so at once the later one has it. One with
+   * Makes a place without objects that of this installation. The later one of two that do so at once has it. One with
    * objects, and without a word whose they are, is that of another installation.
    */
   readonly claim: TaskEither<Unavailable, Owner>;

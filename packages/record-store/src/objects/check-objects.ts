@@ -4,7 +4,7 @@ import { IdRow, pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import type { BucketOwner } from './bucket-owner.ts';
 
-/** What is wrong with the place of files, and how an operator fixes it. */
+/** The fault of the place of files, and its remedy. */
 type ObjectFault = { readonly what: string; readonly remedy: string };
 
 const storeMissing: ObjectFault = {

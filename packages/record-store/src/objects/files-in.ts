@@ -139,7 +139,7 @@ const blobsIn = (driver: RecordDriver, objects: ObjectStore): Blobs => {
  * A driver that keeps the bytes of new files in an object store. The row decides: an object that no row names is not
  * there, and of several writers the one whose row came first has stored the file. An object is written before its row
  * and removed after it, so that a process which dies in between leaves an object without a row at most. A file whose
- * bytes are in the database stays there. Nothing is sealed here: whoever gives bytes has sealed them.
+ * bytes are in the database stays there. Nothing is sealed here: the caller has sealed the bytes.
  */
 const withObjectStore = (driver: RecordDriver, objects: ObjectStore): RecordDriver => ({
   ...driver,

@@ -4,11 +4,11 @@ import { deterministicId } from '@portcullis/domain/kernel';
 /** The id of a file that has none yet: 15 characters a-z and 0-9. */
 export const newFileId = (): string => deterministicId(randomBytes(16).toString('hex'));
 
-/** The name of an object: of which profile and which file it has the bytes, and a part that no other writer has. */
+/** The name of an object: the profile and the file of its bytes, and a part that no other writer has. */
 export const newObjectKey = (profileId: string, fileId: string): string =>
   `${profileId}/${fileId}/${randomBytes(16).toString('hex')}`;
 
-/** What the keys of all objects of a profile begin with, and no others. */
+/** The beginning of the keys of all objects of a profile, and of no others. */
 export const prefixOfProfile = (profileId: string): string => `${profileId}/`;
 
 const form = /^[a-z0-9]{15}\/(?<file>[a-z0-9]{15})\/[0-9a-f]{32}$/;

@@ -21,8 +21,8 @@ export const BackTestRow = t.type(
 export type BackTestRow = t.TypeOf<typeof BackTestRow>;
 
 /**
- * What is sealed of a back-test. Its lists are texts, parted by blanks and colons: PocketBase takes statements of 5,000
- * characters.
+ * The sealed content of a back-test. Its lists are texts, parted by blanks and colons: PocketBase takes statements of
+ * 5,000 characters.
  */
 const StoredText = recordCodec(
   'back-test',

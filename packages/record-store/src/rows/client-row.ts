@@ -45,7 +45,7 @@ const StoredSecret = recordCodec(
   { ends_at: timestamp, made_by: t.string, awaits_overlap_ms: t.number },
 );
 
-/** What is sealed of a client. */
+/** The sealed content of a client. */
 const StoredText = recordCodec(
   'client',
   {

@@ -48,7 +48,7 @@ const boundContext = ({ profile, id, kind, content_type: type, size }: Described
 
 /**
  * The digest of a row; `null` when it does not open, for example because a column was changed. It is sealed together
- * with the bytes: in clear it would tell who has an image to whoever has the same one.
+ * with the bytes: in clear it would tell the holders of an image who has the same one.
  */
 const openDigest = (key: Uint8Array, row: FileRow): string | null => openText(key, boundContext(row), row.sha256);
 
@@ -66,7 +66,7 @@ const opaqueType = 'application/octet-stream';
 /** A file as it is written: its columns, and its bytes. */
 type FileWrite = { readonly columns: Row; readonly blob: Blob };
 
-/** What creates a file, sealed with the data key of its profile. */
+/** The write that creates a file, sealed with the data key of its profile. */
 export const newFile = (file: NewFile, key: Uint8Array): FileWrite => {
   const { id, profileId: profile, kind, contentType, bytes, sha256 } = file;
   const columns = {

@@ -57,7 +57,7 @@ export const entryOfRow =
     return damagedEntry(data, 'does not open');
   };
 
-/** The columns of an entry of which a partner learns: whose feed it is in, and what it says. */
+/** The columns of an entry for a partner: its feed and its text. */
 type EventColumns = { readonly partner_key?: string; readonly event?: string };
 
 export const eventColumns = (event: PartnerEvent, { partnerId, teamId }: Tenant): EventColumns => ({

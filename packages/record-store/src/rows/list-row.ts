@@ -128,7 +128,7 @@ export const openedList =
 
 type Data = t.TypeOf<typeof StoredData>;
 
-/** Who added an entry to a list. */
+/** The author of a list entry. */
 const openedData = (
   { serviceKeys }: RecordEncryption,
   { data: stored, ...row }: ListEntryRow,

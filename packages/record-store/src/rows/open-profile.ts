@@ -33,7 +33,7 @@ const unreadable = (cause: unknown): Either<Unavailable, never> => E.left(damage
 /** Opens what is left of an erased profile. */
 export type OpenErased = (profileId: ProfileId, sealed: string) => string | null;
 
-/** What opens the erased ones among these rows. For the others, which have keys of their own, nothing is asked. */
+/** Opens the erased ones among these rows. For the others, which have keys of their own, nothing is asked. */
 export const erasedOpener = (
   { serviceKeys }: RecordEncryption,
   rows: readonly ProfileRow[],

@@ -46,7 +46,7 @@ type RawDraftRow = t.TypeOf<typeof RawDraftRow>;
 
 const StoredPerson = recordCodec('writer of a draft', { staff_id: t.string, name: t.string }, {});
 
-/** What is sealed of a draft. */
+/** The sealed content of a draft. */
 const StoredText = recordCodec(
   'policy draft',
   {

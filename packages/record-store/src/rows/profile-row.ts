@@ -40,7 +40,7 @@ export type ProfileColumns = Omit<ProfileRow, 'id' | 'data' | 'related'>;
  */
 export const BoundData = t.type({ bound: t.string }, 'sealed data');
 
-/** What is left of an erased profile, sealed together with its columns by a key of the service. */
+/** The rest of an erased profile, sealed together with its columns by a key of the service. */
 export const ErasedData = t.type({ erased: t.string }, 'sealed data of an erased profile');
 
 export const boundContext = (profileId: string): EncryptionContext => ['profiles', profileId, 'bound'];
@@ -73,14 +73,14 @@ export const currentKey = ({ partnerId, teamId }: Tenant, reference: string, dig
 export const isErased = ({ salt }: Profile): boolean => salt === '';
 
 /**
- * What a row is sealed with: the key of its profile and the digest of references, or, where the profile is erased, what
- * seals it by a key of the service.
+ * The keys of a row: the key of its profile and the digest of references, or, where the profile is erased, what seals
+ * it by a key of the service.
  */
 export type RowEncryption =
   | { readonly key: Uint8Array; readonly digest: LookUpDigest }
   | { readonly sealErased: (text: string) => string };
 
-/** What stands in place of a time in the row of a profile in review that is to be erased: it is behind every time. */
+/** The stand-in for a time in the row of a profile in review that is to be erased: it is behind every time. */
 export const erasedFromQueue = 'erased';
 
 /** The column `waiting_since` of a profile: empty where it is not in review. */

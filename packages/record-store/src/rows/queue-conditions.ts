@@ -4,7 +4,7 @@ import { allOf, anyOf, type Condition, compare, oneOfTexts } from '../driver/con
 import { encodeColumnText } from './column-text.ts';
 import { erasedFromQueue, teamKey } from './profile-row.ts';
 
-/** What follows a position. The comparison of one time finds the place in the index. */
+/** The rows behind a position. The comparison of one time finds the place in the index. */
 const follows = ({ id, since }: QueuePosition): readonly Condition[] => [
   compare('waiting_since', '>=', since),
   anyOf([compare('waiting_since', '>', since), compare('id', '>', id)]),
@@ -26,7 +26,7 @@ export const queueCondition = (
     ...(among === null ? [] : [oneOfTexts('id', among)]),
   ]);
 
-/** The rows of all tenants of which it is known since when they wait. */
+/** The rows of all tenants whose wait has a known begin. */
 export const waitingCondition: Condition = allOf([
   compare('waiting_since', '>=', '0'),
   compare('waiting_since', '<', erasedFromQueue),

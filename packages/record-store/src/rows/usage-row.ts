@@ -3,7 +3,7 @@ import type { PaidProvider } from '@portcullis/domain/ports';
 import type { Write } from '../driver/record-driver.ts';
 import { encodeColumnText } from './column-text.ts';
 
-/** What is counted: the bytes of files in all (`day` is empty), or the calls to a provider on a day. */
+/** A count: the bytes of files in all (`day` is empty), or the calls to a provider on a day. */
 type Counter = {
   readonly name: 'stored_bytes' | PaidProvider;
   readonly day: string;

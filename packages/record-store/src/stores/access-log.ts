@@ -65,10 +65,10 @@ const isTime = (at: string): boolean => {
   return !Number.isNaN(millis) && new Date(millis).toISOString() === at;
 };
 
-/** What was read of a page so far; `end` is the position after the last row that can be named. */
+/** The part of a page that was read so far; `end` is the position after the last row that can be named. */
 type Found = { readonly lines: PlacedAccessLine[]; readonly damaged: DamagedBatch[]; end: AccessPosition | null };
 
-/** Adds a row to a page, as damaged where its lines cannot be read. What is no damage of the row is an outage. */
+/** Adds a row to a page, as damaged where its lines cannot be read. Other failures than damage are outages. */
 const addRow = (
   query: AccessQuery,
   { id, at }: RowPlace,

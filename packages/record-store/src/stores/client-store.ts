@@ -19,12 +19,12 @@ const longPage = 1000;
 
 type Sorted = 'created_at' | 'updated_at';
 
-/** What follows a row in the order in which pages are read. */
+/** The rows behind a row in the order in which pages are read. */
 const following = (column: Sorted, row: RawClientRow): Condition =>
   anyOf([compare(column, '>', row[column]), allOf([equal({ [column]: row[column] }), compare('id', '>', row.id)])]);
 
 /**
- * The rows up to the last one behind which the next page can begin. Those after it are of that page as well: a text
+ * The rows up to the last one behind which the next page can begin. The rows after it are of that page as well: a text
  * that is no time may stand in no condition.
  */
 const beforeNextPage = (column: Sorted, rows: readonly RawClientRow[]): readonly RawClientRow[] =>

@@ -10,7 +10,7 @@ const LeaseRow = t.type({ held_until: t.string }, 'row with a lease');
 /** How much the clocks of two working instances may differ. */
 const maxDifferenceMs = 2 * maxSkewMs;
 
-/** What is said where a database is served. Its leases are in a copy of it as well, and count there for as long. */
+/** The message for a database that is served. Its leases are in a copy of it as well, and count there for as long. */
 export const servedText = (database: string): string =>
   `A service works with the ${database}, or did less than three minutes ago: it was killed, or the ${database} was restored from a backup of that time. Stop every instance, and call this again; where none runs, wait three minutes first.`;
 

@@ -43,7 +43,7 @@ const entryPage = (driver: RecordDriver, filter: Condition, limit: number) =>
     limit,
   });
 
-/** What must not have changed for an append. The size alone would do against a second append, but not for the lease. */
+/** The unchanged values for an append. The size alone would do against a second append, but not for the lease. */
 const expectedOf = ({ generation, size }: LogState) => ({ generation, size });
 
 const headsOver = (driver: RecordDriver): Pick<LedgerLog, 'newestHead' | 'putHead'> => ({

@@ -40,7 +40,7 @@ const draftsIn =
       TE.flatMap((rows) => sequential(rows, openDraftRecord(encryption))),
     );
 
-/** What is sealed stays as it is, and does not open with the other columns that the row has then either. */
+/** The sealed text stays as it is, and does not open with the other columns that the row has then either. */
 const discardDamagedIn =
   (driver: RecordDriver): PolicyDrafts['discardDamaged'] =>
   (id, entry) => {

@@ -78,7 +78,7 @@ const openRow =
 const orNotFound = <A>(found: A | null): TaskEither<NotFound, A> =>
   found === null ? TE.left(notFound) : TE.right(found);
 
-/** What a rejected transaction means, by the write that was rejected. */
+/** The meaning of a rejected transaction, by the write that was rejected. */
 const transactionFailure =
   (writes: readonly ProfileWrite[]) =>
   (failure: WriteRejection | Unavailable): AlreadyExists | VersionConflict | Unavailable => {
@@ -99,7 +99,7 @@ const inconsistentChange = unavailable('database', 'an inconsistent change', 're
 const asConflictIfErased = (failure: NotFound | Unavailable): VersionConflict | Unavailable =>
   failure._tag === 'NotFound' ? versionConflict : failure;
 
-/** What the row of an erased profile is sealed with: its own key is destroyed. */
+/** The seal of an erased profile's row: its own key is destroyed. */
 const erasedEncryption = ({ serviceKeys }: RecordEncryption, id: ProfileId): TaskEither<Unavailable, RowEncryption> =>
   pipe(
     serviceKeys.textSealer,
@@ -268,7 +268,7 @@ const scanIn =
       TE.map(({ opened, rows }) => ({ ...opened, next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) })),
     );
 
-/** What reads the rows of profiles, and opens them, for lists. */
+/** Reads the rows of profiles, and opens them, for lists. */
 export const profileRowsOver = (driver: RecordDriver, encryption: RecordEncryption): ProfileRows => ({
   read: readProfileRows(driver),
   open: (rows) => openListed(encryption, rows),

@@ -30,7 +30,7 @@ const insertOnce = (
     }),
   );
 
-/** What follows a row in the order in which the pages are read. */
+/** The rows behind a row in the order in which the pages are read. */
 const following = ({ id, recorded_at }: Revoked): Condition =>
   anyOf([
     compare('recorded_at', '>', recorded_at),

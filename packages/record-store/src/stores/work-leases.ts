@@ -23,7 +23,7 @@ const rowOf = (work: LeasedWork, { generation, heldUntil, holder }: WorkLease): 
   held_until: heldUntil,
 });
 
-/** Of several instances that take a lease for the first time one creates its row. */
+/** One of several instances that take a lease for the first time creates its row. */
 const ifFirst = (failure: WriteRejection | Unavailable): TaskEither<Unavailable, boolean> =>
   isNotUnique(failure, 'id', 'work') ? TE.right(false) : TE.left(unexpectedRejection()(failure));
 

@@ -52,7 +52,7 @@ type AttemptRow = t.TypeOf<typeof TimeRow>;
 
 /**
  * The attempts within the window, and those of any time that showed the document. Where there are more than one query
- * answers, those within the window are asked for by themselves, so that older ones do not hide them.
+ * answers, the ones within the window are asked for by themselves, so that older ones do not hide them.
  */
 const findAttempts =
   (

@@ -10,7 +10,7 @@ const table = 'sighting_lists';
 const limit = 200;
 
 /**
- * What is on a list stays there, and no longer says by which profile, nor why. A row that names another profile by then
+ * An entry stays on its list, and no longer says by which profile, nor why. A row that names another profile by then
  * keeps what was said with that.
  */
 export const eraseNotes =

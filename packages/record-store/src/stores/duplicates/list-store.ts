@@ -18,7 +18,7 @@ const table = 'sighting_lists';
 /** How many digests one query names: PocketBase takes filters of 3,500 characters. */
 const digestsPerQuery = 20;
 
-/** What follows a position where the newest are first, and those without a time last. */
+/** The rows behind a position where the newest are first, and those without a time last. */
 const following = ({ addedAt, id }: ListPosition): Condition => {
   const at = addedAt ?? '';
   return anyOf([compare('added_at', '<', at), allOf([compare('added_at', '=', at), compare('id', '<', id)])]);

@@ -17,8 +17,8 @@ import {
 import { pruneFeeds } from './prune-feeds.ts';
 
 /**
- * What the rows of a page show. They are in the order of their places; a place that is skipped, or that two rows have,
- * was changed by somebody, and so was an order that is not the one of the log.
+ * The page of these rows. They are in the order of their places; a place that is skipped, or that two rows have, was
+ * changed by somebody, and so was an order that is not the one of the log.
  */
 const pageOf = (rows: readonly FeedRow[]): FeedPage => {
   const events: FeedEvent[] = [];

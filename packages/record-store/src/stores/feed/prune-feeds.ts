@@ -74,8 +74,8 @@ const pruneFeed = async (
 };
 
 /**
- * Lets every feed begin with its first event that is no older than a time. Of several instances one moves it. What was
- * found is kept when no further page may be read, so that the next call goes on there.
+ * Lets every feed begin with its first event that is no older than a time. One of several instances moves it. Its
+ * findings are kept when no further page may be read, so that the next call goes on there.
  */
 export const pruneFeeds =
   (driver: RecordDriver): EventFeed['prune'] =>

@@ -28,12 +28,12 @@ type Written = Either<Unavailable, void>;
 const testBytes = 16 * 1024;
 const roomBytes = 1024 * 1024;
 
-/** What is seen of writes, and whether those of others say something else than what was answered. */
+/** The state of writes, and whether those of others say something else than what was answered. */
 export type TestWrites = { readonly check: () => Promise<Written>; readonly isContradicted: () => boolean };
 
 /**
- * Writes a little at times, and answers how that went the last time. What is refused to others, or taken of others
- * after a refusal, has it written at once. A write that gets no answer in time says nothing: SQLite has one writer, and
+ * Writes a little at times, and answers how that went the last time. A refusal to others, or a success of others after
+ * a refusal, has it written at once. A write that gets no answer in time says nothing: SQLite has one writer, and
  * others wait while a long write, a backup or a `VACUUM` is under way. Only when none was answered for ten minutes it
  * counts. Once there was no room for something, it counts until as much is taken.
  */

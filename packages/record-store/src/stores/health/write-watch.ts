@@ -8,7 +8,7 @@ type WithoutRoom = { readonly refusal: Unavailable; readonly bytes: number };
 export type WriteWatch = {
   /** The driver whose writes are watched. */
   readonly driver: RecordDriver;
-  /** What there was no room for, since `noteRoom`; `null`: nothing. */
+  /** The write without room since `noteRoom`; `null`: none. */
   readonly withoutRoom: () => WithoutRoom | null;
   /** As much was taken after this refusal. */
   readonly noteRoom: (of: WithoutRoom) => void;

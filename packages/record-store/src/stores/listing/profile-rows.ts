@@ -6,11 +6,11 @@ import type { ProfileRow } from '../../rows/profile-row.ts';
 /** The profiles of rows, and those that are left out. */
 export type OpenedRows = { readonly profiles: readonly Profile[]; readonly damaged: readonly LeftOut[] };
 
-/** What a page says of rows that were left out: nothing where there are none. */
+/** A page's field for rows that were left out: nothing where there are none. */
 export const leftOut = (damaged: readonly LeftOut[]): { readonly damaged?: readonly LeftOut[] } =>
   damaged.length === 0 ? {} : { damaged };
 
-/** What reads the rows of profiles, and opens them: one that is damaged hides no other. */
+/** Reads the rows of profiles, and opens them: one that is damaged hides no other. */
 export type ProfileRows = {
   readonly read: (query: PageQuery) => TaskEither<Unavailable, readonly ProfileRow[]>;
   readonly open: (rows: readonly ProfileRow[]) => TaskEither<Unavailable, OpenedRows>;

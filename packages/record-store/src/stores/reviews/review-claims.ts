@@ -13,7 +13,7 @@ import { ClaimRow, claimRow, openClaim } from './claim-row.ts';
 
 const table = 'review_claims';
 
-/** Of several who claim a profile for the first time one creates the row. */
+/** One of several who claim a profile for the first time creates the row. */
 const ifFirst = (failure: WriteRejection | Unavailable): TaskEither<Unavailable, boolean> =>
   isNotUnique(failure, 'id') ? TE.right(false) : TE.left(unexpectedRejection()(failure));
 

@@ -112,7 +112,7 @@ const endAllIn =
     return E.left(unavailable('database', 'sessions of a member began or ended as fast as they were deleted'));
   };
 
-/** Stores sessions, one row each. What they say is sealed together with whose they are. */
+/** Stores sessions, one row each. Their content is sealed together with their owner. */
 export const staffSessionsOver = (driver: RecordDriver, encryption: RecordEncryption): StaffSessions => ({
   insert: ({ createdAt, endsAt, id, member, providerSession, secretDigest, usedAt }) => {
     const columns = { id, member: member.staffId, used_at: usedAt, ends_at: endsAt };

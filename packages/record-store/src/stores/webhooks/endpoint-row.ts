@@ -25,7 +25,7 @@ export type WebhookEndpointRow = t.TypeOf<typeof WebhookEndpointRow>;
 
 const StoredSecret = recordCodec('secret of an endpoint', { secret: t.string }, { ends_at: timestamp });
 
-/** What is sealed of an endpoint. */
+/** The sealed content of an endpoint. */
 const StoredEndpoint = recordCodec(
   'endpoint',
   { url: t.string, secrets: t.readonlyArray(StoredSecret), updated_at: timestamp },

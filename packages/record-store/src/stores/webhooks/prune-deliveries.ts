@@ -22,7 +22,7 @@ const pruneBefore = async (driver: RecordDriver, before: string, limit: number):
   return E.right(pruned);
 };
 
-/** Those of some endpoints that are gone. Nothing is written for an endpoint once it is. */
+/** Answers the endpoints that are gone. Nothing is written for an endpoint once it is. */
 const missingOf = async (
   driver: RecordDriver,
   ids: readonly string[],

@@ -24,8 +24,8 @@ const ActiveRow = t.type({ id: t.string, partner_key: t.string, version: t.numbe
 const removeTries = 10;
 
 /**
- * Removes an endpoint together with the state of its deliveries, so that whoever is delivering writes nothing more. A
- * state that was replaced since it was read is read again.
+ * Removes an endpoint together with the state of its deliveries, so that a deliverer writes nothing more. A state that
+ * was replaced since it was read is read again.
  */
 const removeFrom =
   (driver: RecordDriver): WebhookEndpoints['remove'] =>

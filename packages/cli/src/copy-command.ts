@@ -48,7 +48,7 @@ type CopyEndpoints = {
 
 const noTarget = 'The target is no PostgreSQL: DATABASE_URL or --to names it (postgres://user:password@host/database).';
 
-/** What is wrong with an address, under the name of the option that has it. */
+/** The faults of an address, under the name of the option that has it. */
 const faultsUnder = (faults: readonly ConfigFault[], option: string): CommandResult =>
   misconfiguredResult(faults.map((fault) => (fault.name === 'DATABASE_URL' ? { ...fault, name: option } : fault)));
 

@@ -34,14 +34,14 @@ const act = (
     }),
   );
 
-/** Who has put an entry on its list, and when. */
+/** The author of a list entry, and its time. */
 const originOf = (entry: ListEntryRecord): string => {
   if (isDamagedEntry(entry)) return 'The entry does not open, so that nobody can say who put it there, or when.';
   const { addedAt, addedBy } = entry;
   return `It is there since ${addedAt}, by ${addedBy.type === 'operator' ? 'the operator' : addedBy.id}.`;
 };
 
-/** What is on the list already, and says who has put it there, stays as it is. */
+/** An entry that is on the list already, and says who has put it there, stays as it is. */
 const isNoteLeftOut = ({ note }: ListDeed, entry: ListEntryRecord): boolean =>
   note !== null && (isDamagedEntry(entry) || entry.note !== note);
 
@@ -74,7 +74,7 @@ const run = async (env: Environment, deed: ListDeed): Promise<CommandResult> => 
 
 const Note = multilineText(2000);
 
-/** What is wrong with the options, without the input. */
+/** The fault of the options, without the input. */
 const faultIn = (partnerId: string, note: string | null): string | null => {
   if (partnerId === '') return '--partner says whose list it is.';
   if (hasOuterBlanks(partnerId)) return '--partner has no blanks at its ends.';

@@ -9,7 +9,7 @@ import {
 } from '@portcullis/domain/documents';
 import { isDay } from '@portcullis/domain/kernel';
 
-/** What is put on a list: `digest` computes its stored digest with the key of the partner. */
+/** The subject of a list entry: `digest` computes its stored digest with the key of the partner. */
 export type ListSubject = { readonly kind: FingerprintKind; readonly digest: (key: string) => string };
 
 const hasLetter = (...names: readonly string[]): boolean => /\p{L}/u.test(names.join(''));

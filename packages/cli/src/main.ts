@@ -110,7 +110,7 @@ const runCommand = async ({ crashMessage, run }: Command, args: readonly string[
   }
 };
 
-/** What is said where no command is called: the list of them, the version, or what is wrong with the arguments. */
+/** The text where no command is called: the list of them, the version, or what is wrong with the arguments. */
 const sayUsage = async (args: readonly string[]): Promise<number> => {
   const refusals: string[] = [];
   const program = commandLine('npx portcullis', { ...output, printError: (text) => void refusals.push(text) })

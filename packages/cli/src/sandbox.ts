@@ -31,7 +31,7 @@ Three things to try:
 `;
 };
 
-/** The lines of the banner for whoever wants to be a reviewer. */
+/** The lines of the banner for a future reviewer. */
 const staffLines = (info: SandboxInfo, { account, secrets }: IssuedAccount): string => `
 Or decide as a member of staff at the console, with this password. IN THIS SANDBOX ALONE the password is enough: the
 second factor, which a service always asks for, may be left out here.

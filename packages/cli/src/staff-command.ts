@@ -125,7 +125,7 @@ const parseRoles = parsedBy(
   `It has some of ${staffRoles.join(', ')}, separated by commas.`,
 );
 
-/** What is wrong with who is meant, without the input, which names a person. */
+/** The fault of the named member, without the input, which names a person. */
 const misnamed = (username: string, name: string, partner: string, team: string): string | null => {
   if (!/^[a-z0-9][a-z0-9._@-]{1,63}$/.test(username)) return 'A user has 2 to 64 of a-z 0-9 . _ @ -.';
   if (name === '' || name.length > 100) return '--name is the name for people, of at most 100 characters.';

@@ -9,7 +9,7 @@ import type { SandboxAccess } from '../demo/play.ts';
 /** The address of a Portcullis, without a slash at its end, and the credentials of a client of a partner. */
 export type ApiAccess = SandboxAccess;
 
-/** What the commands over the API need. */
+/** The needs of the commands over the API. */
 export const accessNeeds =
   'The API and the client are those of PORTCULLIS_URL, PORTCULLIS_CLIENT_ID and PORTCULLIS_CLIENT_SECRET, and without these variables those of the sandbox that runs in SANDBOX_DIR or .sandbox.';
 

@@ -2,7 +2,7 @@ import type { EventType } from '@portcullis/client';
 import type { Either } from '@portcullis/domain';
 import { matching, t } from '@portcullis/domain/kernel';
 
-/** What the commands read of an event of the feed. Other members are kept, because they are handed on. */
+/** The members of a feed event that the commands read. Other members are kept, because they are handed on. */
 export const FeedEvent = t.type({
   id: matching('an event id', /^[\x21-\x7e]{1,128}$/),
   type: t.string,

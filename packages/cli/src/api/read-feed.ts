@@ -17,7 +17,7 @@ const failureOf = (problem: Problem): FeedFailure => {
     : { kind: 'refused', sentence };
 };
 
-/** Reads the feed of a client. What it answers is decoded, because it is printed and handed on. */
+/** Reads the feed of a client. Its answer is decoded, because it is printed and handed on. */
 export const createReadFeed =
   ({ events }: Client): ReadFeed =>
   async ({ after, types, waitSeconds: wait }) => {

@@ -8,14 +8,14 @@ import type { Output } from '../command/output.ts';
 import type { Erasure } from './erasure-list.ts';
 import { isUnreadable } from './unreadable.ts';
 
-/** What an erasure needs of the record database. */
+/** The stores that an erasure needs. */
 type ErasingStores = Pick<Records, 'eraser' | 'policies' | 'profiles'>;
 
 /** How many erasures are read back at a time. */
 const concurrency = 8;
 
 /**
- * What came of an erasure: the database has nothing of the profile; nothing was left to erase; it was made; or it was
+ * The result of an erasure: the database has nothing of the profile; nothing was left to erase; it was made; or it was
  * made without the row being opened.
  */
 type Outcome = 'absent' | 'nothing' | 'erased' | 'unopened';
@@ -78,7 +78,7 @@ const eraseUnrecorded = async (
 };
 
 /**
- * Erases one profile again. What its row or its ledger are like stops nothing: where they do not permit an erasure that
+ * Erases one profile again. The state of its row or its ledger stops nothing: where they do not permit an erasure that
  * is recorded, everything of the person is destroyed without it.
  */
 const eraseOne = async (
@@ -134,7 +134,7 @@ type Run = {
   readonly changed: string[];
 };
 
-/** Erases one after another. Whoever is changed meanwhile keeps nobody behind them from being erased. */
+/** Erases one after another. A profile that is changed meanwhile keeps nobody behind it from being erased. */
 const eraseEach = async (
   records: ErasingStores,
   erasures: readonly Erasure[],

@@ -44,7 +44,7 @@ const requireKeys = async ({ keys }: Records): Promise<Either<CommandResult, voi
   return lines.length > 0 ? failed(2, ...lines, 'It does not open with these DATA_KEYS.') : E.right(undefined);
 };
 
-/** Refuses a database that somebody serves: whoever is in the list could be looked at meanwhile, and be changed. */
+/** Refuses a database that somebody serves: a person in the list could be looked at meanwhile, and be changed. */
 const refuseServed = async ({ isServed }: Records, now: number): Promise<Either<CommandResult, void>> => {
   const found = await isServed(now)();
   if (E.isLeft(found)) return E.left(unavailableResult(found.left));
@@ -56,7 +56,7 @@ const noneIsHere =
   'Nobody in the list is in this database. It is the list of another one, or everybody in it came after the backup.';
 
 /**
- * Erases again whoever is in the list. A list that erases nobody is a fault: whoever was erased would be back, and the
+ * Erases the people in the list again. A list that erases nobody is a fault: the erased people would be back, and the
  * service be started.
  */
 const apply = async (from: string, env: Environment, output: Output): Promise<CommandResult> => {
@@ -65,7 +65,7 @@ const apply = async (from: string, env: Environment, output: Output): Promise<Co
   if (erasures.right.length === 0) return { code: 1, lines: [emptyList] };
   const looked = await openRecordsToRead(env);
   if (E.isLeft(looked)) return looked.left;
-  // What a missing key does not open would be taken for damage, and be destroyed without a record of it.
+  // Rows under a missing key would be taken for damage, and be destroyed without a record of it.
   const opened = await requireKeys(looked.right);
   if (E.isLeft(opened)) return opened.left;
   const records = await openRecordsToWrite(env);

@@ -13,7 +13,7 @@ export type Command = {
   readonly run: (args: readonly string[], env: Environment, output: Output) => Promise<ExitCode>;
 };
 
-/** What a command runs with. `finish` prints what is left to print, failures to stderr, and keeps the exit code. */
+/** The tools of a command. `finish` prints what is left to print, failures to stderr, and keeps the exit code. */
 export type CommandRun = {
   readonly env: Environment;
   readonly output: Output;
@@ -23,16 +23,16 @@ export type CommandRun = {
 type CommandDefinition = {
   /** How it is called. */
   readonly name: string;
-  /** What it does, for `--help`. */
+  /** Its description for `--help`. */
   readonly description: string;
-  /** What it needs and its exit codes, which stand below its options. */
+  /** Its needs and its exit codes, which stand below its options. */
   readonly notes: string;
   readonly crashMessage: string;
   /** Adds the arguments and options, the subcommands, and what is done with them. */
   readonly build: (line: CommandLine, run: CommandRun) => unknown;
 };
 
-/** What the commands over the record database need. */
+/** The needs of the commands over the record database. */
 export const recordsNeeds =
   'Needs DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD, and DATA_KEYS where the service has it.';
 
@@ -45,7 +45,7 @@ export const parsedBy =
     return value;
   };
 
-/** What is wrong with an argument without its value, which may name a person or be a secret. */
+/** The fault of an argument without its value, which may name a person or be a secret. */
 const withoutValue = (text: string): string => text.replace(/ (?:argument|value) '.*' is invalid/s, ' is invalid');
 
 const helpHint = (name: string): string => `${name} --help says more.`;
@@ -67,7 +67,7 @@ const codeOf = (cause: unknown): ExitCode => {
   return cause.exitCode === 0 ? 0 : 64;
 };
 
-/** Reads the arguments and does what they say. Those that are not understood are the exit code 64. */
+/** Reads the arguments and does what they say. Unknown arguments are the exit code 64. */
 export const exitCodeOf = async (parse: () => Promise<unknown>, done: () => ExitCode): Promise<ExitCode> => {
   try {
     await parse();

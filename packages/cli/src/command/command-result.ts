@@ -25,7 +25,7 @@ const toFinding = ({ message, pointer }: DecodeFault): PolicyFinding => ({ level
 /** The faults of a document that cannot be stored as a policy. */
 export const toFindings = ({ faults }: Invalid): readonly PolicyFinding[] => faults.map(toFinding);
 
-/** What ends a command early, as a value. */
+/** Ends a command early, as a value. */
 export const failed = (code: 1 | 2, ...lines: readonly string[]): Either<CommandResult, never> =>
   E.left({ code, lines });
 

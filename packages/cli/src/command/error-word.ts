@@ -1,3 +1,3 @@
-/** What an error of the system says in a word. */
+/** An error of the system in a word. */
 export const errorWord = (cause: unknown): string =>
   cause instanceof Error && 'code' in cause ? String(cause.code) : 'of another kind';

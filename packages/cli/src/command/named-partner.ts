@@ -2,7 +2,7 @@ import { configuredPartners, type Environment } from '@portcullis/app/configurat
 import { E, pipe, type Tenant } from '@portcullis/domain';
 import type { Records } from './open-records.ts';
 
-/** Whether anything of a partner is here: a client, a policy, or a profile. What cannot be read says nothing. */
+/** Whether anything of a partner is here: a client, a policy, or a profile. Unreadable records say nothing. */
 const isKnown = async (records: Records, env: Environment, partnerId: string): Promise<boolean> => {
   if (configuredPartners(env).includes(partnerId)) return true;
   const tenant: Tenant = { partnerId, teamId: null };
@@ -31,8 +31,8 @@ const isKnown = async (records: Records, env: Environment, partnerId: string): P
 };
 
 /**
- * What a command says of a partner of whom nothing is here: a mistyped name is a partner like any other, whom nobody
- * ever asks for.
+ * The warning about a partner of whom nothing is here: a mistyped name is a partner like any other, whom nobody ever
+ * asks for.
  */
 export const partnerWarning = async (
   records: Records,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
- * Writes a file atomically, readable by its owner only. Throws the error of the system. What is not complete has a name
+ * Writes a file atomically, readable by its owner only. Throws the error of the system. An incomplete file has a name
  * that nobody else uses: processes of several containers may have one id.
  */
 export const writeForOwner = (file: string, content: object): void => {

@@ -2,7 +2,7 @@ import { webhookHeaders } from '@portcullis/adapter-webhooks';
 import type { FeedEvent } from '../api/feed.ts';
 import { connectionFailure } from '../demo/failure.ts';
 
-/** What became of a message, in words for its line. Only a status of 200 to 299 is an acceptance. */
+/** The result of a message, in words for its line. Only a status of 200 to 299 is an acceptance. */
 export type Delivery = { readonly isAccepted: boolean; readonly outcome: string };
 
 /** How long the receiver has to answer, which is what a webhook allows as well. */

@@ -14,7 +14,7 @@ const connectionFailures: Readonly<Record<string, string>> = {
   UND_ERR_HEADERS_TIMEOUT: 'it took too long',
 };
 
-/** Why `fetch` has no answer, in words. What it refuses itself, such as a port that no browser uses, has no code. */
+/** Why `fetch` has no answer, in words. Its own refusal, as of a port that no browser uses, has no code. */
 export const connectionFailure = (thrown: unknown): string => {
   const code = systemCode(thrown);
   if (code !== null) return connectionFailures[code] ?? code;

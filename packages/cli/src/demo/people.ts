@@ -31,7 +31,7 @@ const addShortLivedPolicy = async (records: Environment): Promise<void> => {
   const standard = standardPolicy({ livenessThreshold: 75, specimens: true });
   const policy = { ...standard, id: shortLivedPolicy, version: '1', expiresAfterSeconds: 60 };
   const added = await opened.right.policyRepository.add(policy, null)();
-  // That of an earlier run does as well.
+  // The client of an earlier run does as well.
   if (E.isLeft(added) && added.left._tag !== 'AlreadyExists')
     throw demoFailure(`The policy ${shortLivedPolicy} was not added (${added.left._tag}).`);
 };
@@ -51,7 +51,7 @@ const makePerson = async (partner: Partner, calls: ShownCalls, reference: string
 
 /**
  * Makes people in all states, most of them in review, as a partner and the persons themselves do it, with specimens of
- * a state that does not exist. Whoever is there already stays as they are, so that a second call makes nobody.
+ * a state that does not exist. People who are there already stay as they are, so that a second call makes nobody.
  * `onPerson` is told after each how many are there. Throws a failure of the demo where a call is refused.
  */
 export const makePeople = async (

@@ -4,7 +4,7 @@ import type { Status, Step } from '@portcullis/domain';
 /** How far a person of a sandbox has got, and by which steps. */
 export type PersonState = {
   readonly scenario: ScenarioName;
-  /** What the partner says of the holder of the specimen, Anna Maria Eriksson. */
+  /** The partner's claims about the holder of the specimen, Anna Maria Eriksson. */
   readonly claimed: { readonly last_name: string; readonly date_of_birth?: string };
   /** The policy of the profile; the standard one by default. */
   readonly policy?: string;
@@ -27,7 +27,7 @@ const inReview = { claimed, steps: all, ends: 'in_review' } as const;
 export const shortLivedPolicy = 'one-minute';
 
 /**
- * The states in their order. Of the first twelve most wait for a reviewer; the others were decided or have ended. The
+ * The states in their order. Most of the first twelve wait for a reviewer; the others were decided or have ended. The
  * rest wait for the person, but the last one.
  */
 const states = [

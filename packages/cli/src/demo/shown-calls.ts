@@ -7,7 +7,7 @@ import type { Row, Table } from './table.ts';
 /** Long enough to read a photo on a slow machine. */
 const timeoutSeconds = 90;
 
-/** What a client of the demo is made with: every request of it is a row of the table, and no call is tried again. */
+/** The options of a client of the demo: every request of it is a row of the table, and no call is tried again. */
 type ShownConnection = {
   readonly baseUrl: string;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;

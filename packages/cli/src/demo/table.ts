@@ -26,5 +26,5 @@ export const createTable = (print: (line: string) => void): Table => ({
   add: ({ who, call, outcome, ms, answer }) => print(formatRow(who, call, outcome, duration(ms), answer)),
 });
 
-/** For whoever makes calls that nobody looks at. */
+/** The table for calls that nobody looks at. */
 export const silentTable = createTable(() => undefined);

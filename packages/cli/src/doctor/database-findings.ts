@@ -28,7 +28,7 @@ const ownKeys: DiagnosisFinding = {
   remedy: null,
 };
 
-/** The findings on data at rest. Those on the environment say where its keys are kept. */
+/** The findings on data at rest. The findings on the environment say where its keys are kept. */
 const keyFindings = async (records: RecordDatabase): Promise<readonly DiagnosisFinding[]> => {
   const checked = await records.keys.check();
   if (E.isLeft(checked)) return [unavailableFinding(checked.left, records)];
@@ -45,13 +45,13 @@ const ownerDamaged: DiagnosisFinding = {
   remedy: 'Write it again, with the installation id that is named above.',
 };
 
-/** What is said of an object store whose owner cannot be read; an outage is said by its own examination. */
+/** The finding on an object store whose owner cannot be read; an outage is said by its own examination. */
 const unreadOwner = (failure: Unavailable, records: Engine): readonly DiagnosisFinding[] => {
   if (failure.service !== 'files') return [unavailableFinding(failure, records)];
   return failure.kind === 'invalid_response' ? [ownerDamaged] : [];
 };
 
-/** Whether the objects are those that rows name. What else is to be said of their store is said by its examination. */
+/** Whether the objects are those that rows name. The examination of their store says the rest. */
 const objectFindings = async (records: RecordDatabase): Promise<readonly DiagnosisFinding[]> => {
   const { objects } = records;
   const misplaced = await objects.faults();
@@ -67,7 +67,7 @@ const filesUnwritable: DiagnosisFinding = {
   remedy: 'Look at what is said of the object store.',
 };
 
-/** Which installation the database is of, and whether it can be written to. */
+/** Says which installation the database is of, and whether it can be written to. */
 const installationFinding = async (records: RecordDatabase): Promise<DiagnosisFinding> => {
   const { installation, objects, testWrite } = records;
   const seen = await installation.look();
@@ -113,7 +113,7 @@ const staffFindings = async (records: RecordDatabase): Promise<readonly Diagnosi
   return damagedFinding('staff', ids, 'Restore them from the backup, or disable and add them anew.');
 };
 
-/** The profiles whose rows do not open. Of those that are sealed under a missing key, the finding on keys says so. */
+/** The profiles whose rows do not open. The finding on keys covers profiles that are sealed under a missing key. */
 const profileFindings = async (records: RecordDatabase): Promise<readonly DiagnosisFinding[]> => {
   const ids: string[] = [];
   const read = await eachPage(
@@ -126,7 +126,7 @@ const profileFindings = async (records: RecordDatabase): Promise<readonly Diagno
   return damagedFinding('profiles', ids, remedy);
 };
 
-/** What the account of a PostgreSQL may do beyond what a service needs. */
+/** The rights of a PostgreSQL account beyond what a service needs. */
 const rightsFindings = async ({ engine, schema }: RecordDatabase): Promise<readonly DiagnosisFinding[]> => {
   if (!('rights' in schema)) return [];
   const checked = await schema.rights();

@@ -10,7 +10,7 @@ const askedHost = (host: string): string => {
 };
 
 /**
- * What the service that runs beside this command has seen of proxies: it alone sees who forwards requests. Nothing is
+ * The findings on proxies of the service that runs beside this command: it alone sees who forwards requests. Nothing is
  * said where none answers.
  */
 export const forwardingFindings = async ({

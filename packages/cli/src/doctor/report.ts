@@ -14,7 +14,7 @@ export const findingText = ({ subject, verdict, found, remedy }: DiagnosisFindin
 const countVerdict = (findings: readonly DiagnosisFinding[], verdict: DiagnosisFinding['verdict']): number =>
   findings.filter((finding) => finding.verdict === verdict).length;
 
-/** Leaves out what is well of a subject of which something is wrong: of one thing an operator reads one verdict. */
+/** Leaves out the good findings on a subject with a bad one: an operator reads one verdict of one thing. */
 export const oneVerdictEach = (findings: readonly DiagnosisFinding[]): readonly DiagnosisFinding[] => {
   const wrong = new Set(findings.filter(({ verdict }) => verdict === 'wrong').map(({ subject }) => subject));
   return findings.filter(({ subject, verdict }) => verdict !== 'ok' || !wrong.has(subject));

@@ -29,7 +29,7 @@ const none: DiagnosisFinding = {
   remedy: null,
 };
 
-/** What the endpoints of all partners answered to a signed ping. */
+/** The answers of the endpoints of all partners to a signed ping. */
 export const webhookFindings = async (
   ping: TaskEither<Unavailable, readonly PingedEndpoint[]>,
   engine: DatabaseEngine,

@@ -87,7 +87,7 @@ const parseEvent = parsedBy(
   'It is the id of an event: evt_ and 15 characters.',
 );
 
-/** What the parts of the command add to. `call` asks for something; `use` answers the exit code. */
+/** The command that its parts add to. `call` asks for something; `use` answers the exit code. */
 type Building = {
   readonly line: CommandLine;
   readonly run: CommandRun;

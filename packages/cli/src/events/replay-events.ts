@@ -7,7 +7,7 @@ import type { ReadNext } from '../feed/follow-feed.ts';
 /** A place in what was read of the feed: an event, or a time in milliseconds since 1970. */
 export type EventPlace = { readonly id: string } | { readonly time: number };
 
-/** What of the feed is posted. */
+/** The part of the feed that is posted. */
 export type Range = {
   /** The cursor behind which reading begins; `null` is the oldest event. */
   readonly after: string | null;

@@ -6,7 +6,7 @@ import { type Checkpoint, signedText } from '@portcullis/domain/ledger';
 import { CheckpointBody, checkpointBody, checkpointOfBody } from '@portcullis/http';
 import type { HeadFolder } from './head-folder.ts';
 
-/** What is wrong with heads, those that were kept and the log's own, before they are compared with the entries. */
+/** The faults of heads, the kept ones and the log's own, before they are compared with the entries. */
 export const headFaults = {
   head_unreadable: 'the file is not a head of a log',
   head_signature: 'the signature is not one of this head',
@@ -46,7 +46,7 @@ const isSigned = (head: Checkpoint): boolean => {
   return verify(null, Buffer.from(signedText(head)), key, Buffer.from(head.signature.value, 'base64'));
 };
 
-/** What is wrong with the signature of a head; where `pinned` names signers, no other one is accepted. */
+/** The fault of the signature of a head; where `pinned` names signers, no other one is accepted. */
 export const signatureFault = (head: Checkpoint, pinned: readonly string[]): HeadFault['fault'] | null => {
   if (!isSigned(head)) return 'head_signature';
   const isPinned =

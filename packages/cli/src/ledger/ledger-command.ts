@@ -4,7 +4,7 @@ import { misused } from '../command/command-result.ts';
 import { parseId, parsePath } from '../command/values.ts';
 import { verifyPack } from './verify-pack.ts';
 
-/** What needs the record database is loaded when it is needed: a pack is verified without it. */
+/** Code for the record database is loaded when it is needed: a pack is verified without it. */
 const onDatabase = () => import('./run-on-database.ts');
 
 const parseFingerprints = parsedBy(

@@ -19,7 +19,7 @@ import { signerFromFile } from './signer.ts';
 import { verifyDatabase } from './verify-database.ts';
 import { verifyLog } from './verify-log.ts';
 
-/** What is verified; `null` is no restriction, and no fingerprint accepts any signer. */
+/** The scope of a verification; `null` is no restriction, and no fingerprint accepts any signer. */
 type VerifyArgs = {
   readonly profile: ProfileId | null;
   readonly checkpoints: string | null;

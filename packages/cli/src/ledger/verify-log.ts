@@ -36,8 +36,8 @@ const signedBy = ({ heads, signers, unsigned }: KeptHeads): string => {
 const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /**
- * What is wrong with the newest head in the database, to which no later one may have been kept. Where no signer is
- * pinned, it must have one of those of the kept heads.
+ * The faults of the newest head in the database; perhaps no later one was kept. Where no signer is pinned, it must have
+ * one of those of the kept heads.
  */
 const faultsOfOwn = (own: Checkpoint | null, { heads, pinned, signers }: KeptHeads): readonly HeadFault[] => {
   const fault = own && signatureFault(own, pinned.length > 0 ? pinned : signers);

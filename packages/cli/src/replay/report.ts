@@ -4,7 +4,7 @@ import type { Report } from '../command/output.ts';
 
 export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/** Reports each profile of which nothing was made again, because its row does not open. */
+/** Reports each profile that was not made again, because its row does not open. */
 export const reportDamaged = (report: Report, damaged: readonly LeftOut[]): void => {
   for (const { id } of damaged)
     report(`DAMAGED  ${id}: its row does not open; portcullis ledger verify says why`, {

@@ -28,7 +28,7 @@ import {
 } from './report.ts';
 import { reportChange, reportDraft } from './report-draft.ts';
 
-/** Which decisions are made again: those of one profile, and since a time; `null` is no restriction. */
+/** The decisions that are made again: those of one profile, and since a time; `null` is no restriction. */
 export type Restriction = { readonly profile: ProfileId | null; readonly since: string | null };
 
 type Failure = NotFound | Unavailable;

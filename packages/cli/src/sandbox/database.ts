@@ -20,7 +20,7 @@ export type SandboxDatabase = {
   readonly connectionUrl: string;
   readonly pid: number;
   readonly stop: () => Promise<void>;
-  /** Resolves when it has ended, whoever ended it. */
+  /** Resolves when it has ended in any way. */
   readonly exited: Promise<unknown>;
 };
 

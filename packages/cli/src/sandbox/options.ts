@@ -10,11 +10,11 @@ import { sandboxError } from './sandbox-error.ts';
 /** How many people a sandbox can be asked to begin with. */
 const mostPeople = 100;
 
-/** What the arguments of the sandbox ask for; `people` is how many people it is to have, 0 without the option. */
+/** The arguments of the sandbox; `people` is how many people it is to have, 0 without the option. */
 export type SandboxArgs = {
   readonly database: SandboxDatabaseName;
   readonly people: number;
-  /** Whether it begins anew. */
+  /** Whether it begins with no data. */
   readonly fresh: boolean;
 };
 

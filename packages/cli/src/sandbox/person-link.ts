@@ -2,8 +2,8 @@ import { ownClient } from './own-client.ts';
 import type { SandboxInfo } from './sandbox.ts';
 
 /**
- * A link for whoever wants to be the person, who will be approved; `null` where no client may create a profile. The
- * profile of an earlier start is used again as long as it is open, and the earlier links stay alive.
+ * A link for somebody who wants to be the person, who will be approved; `null` where no client may create a profile.
+ * The profile of an earlier start is used again as long as it is open, and the earlier links stay alive.
  */
 export const personLink = async (info: SandboxInfo): Promise<string | null> => {
   if (info.client_id === '') return null;

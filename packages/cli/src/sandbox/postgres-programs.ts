@@ -52,7 +52,7 @@ export const libraryPath = async ({ bin, links }: PostgresPrograms, folder: stri
   if (links === null) return {};
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  // Whatever the mask of this process: the programs may run as another account.
+  // The mask of this process does not count: the programs may run as another account.
   await chmod(folder, 0o755);
   const root = dirname(dirname(bin));
   const made = linksIn(links).map(({ source, target }) => symlink(join(root, source), join(folder, basename(target))));

@@ -20,7 +20,7 @@ export type PostgresServerOptions = {
   readonly onSpawn?: ((pid: number) => void) | undefined;
 };
 
-/** A running PostgreSQL. `exited` settles after the process has ended, whoever ended it, and never rejects. */
+/** A running PostgreSQL. `exited` settles after the process has ended in any way, and never rejects. */
 export type PostgresServer = {
   readonly dataDir: string;
   readonly pid: number;
@@ -63,7 +63,7 @@ const mostPorts = 5;
 /** How many of the last characters that a server has printed are kept. */
 const lastCharacters = 2000;
 
-/** Waits until the server says that it is ready. What it prints is passed on to nobody but who reads the error. */
+/** Waits until the server says that it is ready. Its output is passed on only to readers of the error. */
 const waitUntilReady = (server: ChildProcess): Promise<void> =>
   new Promise((resolve, reject) => {
     let last = '';
@@ -118,7 +118,7 @@ const runInitdb = (programs: PostgresPrograms, args: readonly string[], spawnSet
 
 /**
  * Makes the files of a server, unless an earlier start has made them. They get their name when they are complete, so
- * that a start that was cut off is begun anew.
+ * that a start that was cut off is begun again.
  */
 const fillDataFolder = async (
   { programs, folder, user, password, settings }: PostgresServerOptions,
@@ -169,7 +169,7 @@ const serve = async (
   const server = spawn(join(programs.bin, 'postgres'), ['-D', dataDir, ...given], {
     ...spawnSettings,
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Ctrl-C at the terminal is for whoever started it, who ends it last.
+    // Ctrl-C at the terminal is for its starter, who ends it last.
     detached: true,
   });
   const exited = endOf(server);

@@ -45,8 +45,8 @@ export type SandboxOptions = {
 };
 
 /**
- * What a script needs, as in `sandbox.json`. `token` is a machine token of the client with all of its scopes, which is
- * valid for a day. All three are empty texts where no client has a secret in clear.
+ * The values that a script needs, as in `sandbox.json`. `token` is a machine token of the client with all of its
+ * scopes, which is valid for a day. All three are empty texts where no client has a secret in clear.
  */
 export type SandboxInfo = {
   readonly base_url: string;

@@ -22,8 +22,8 @@ const SandboxSecrets = t.type({
 });
 
 /**
- * What a sandbox keeps between starts besides its data. Its keys have the formats of
- * `DATA_KEYS` and `LEDGER_SIGNING_KEY`.
+ * The secrets that a sandbox keeps between starts besides its data. Its keys have the formats of `DATA_KEYS` and
+ * `LEDGER_SIGNING_KEY`.
  */
 export type SandboxSecrets = t.TypeOf<typeof SandboxSecrets>;
 
@@ -52,7 +52,7 @@ export const ensureFolder = (folder: string): void => {
   chmodSync(folder, 0o700);
 };
 
-/** What a sandbox says of a folder that another build has made. */
+/** The error of a sandbox about a folder that another build has made. */
 export const anotherBuildOf = (folder: string): Error =>
   sandboxError(
     `The sandbox in ${folder} is of another build of Portcullis, which has other records. It was left as it is. ` +

@@ -14,7 +14,7 @@ export type SandboxStaff = {
   readonly partnerId?: string;
 };
 
-/** Who is there without further ado. */
+/** The member of staff who is there without further ado. */
 export const sandboxMember: SandboxStaff = { username: 'staff', name: 'Sandbox Staff', roles: ['senior', 'admin'] };
 
 /**

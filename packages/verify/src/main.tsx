@@ -124,7 +124,7 @@ const follow = (page: Page, root: Element): void => {
     const language = languageFor(page.state());
     if (spoken?.language !== language) {
       const loaded = await loadSpoken(language);
-      // What the HTML says to browsers without a script has been there until now.
+      // The HTML's text for browsers without a script has been there until now.
       if (spoken === null) root.replaceChildren();
       if (languageFor(page.state()) === language) spoken = { language: loaded.language, say: sayIn(loaded.texts) };
     }

@@ -23,7 +23,7 @@ const cellsOf = (grey: Grey): Cells => {
   return { columns, rows, isFull };
 };
 
-/** What lies side by side, and what lies on the other side of one empty cell, as the lines of a document do. */
+/** The steps between cells side by side, and over one empty cell, as the lines of a document have. */
 const steps = { touching: [-1, 0, 1], near: [-2, -1, 0, 1, 2] } as const;
 
 const neighboursOf = (at: number, { columns, rows }: Cells, bond: keyof typeof steps): readonly number[] => {
@@ -54,7 +54,7 @@ const largestThing = (cells: Cells, bond: keyof typeof steps): readonly Place[] 
   return largest.map((at) => ({ column: at % cells.columns, row: Math.floor(at / cells.columns) }));
 };
 
-/** What of a side is reached, as shares of its length: the cells, and from the first of them to the last. */
+/** The reached part of a side, as shares of its length: the cells, and from the first of them to the last. */
 type Reach = { readonly cells: number; readonly span: number };
 
 const reachOf = (places: readonly number[], length: number): Reach => ({
@@ -64,7 +64,7 @@ const reachOf = (places: readonly number[], length: number): Reach => ({
 
 type Opposite = readonly [Reach, Reach];
 
-/** What a thing reaches of the left and the right side, and of the upper and the lower one. */
+/** The reach of a thing on the left and the right side, and on the upper and the lower one. */
 const oppositesOf = (thing: readonly Place[], { columns, rows }: Cells): readonly [Opposite, Opposite] => {
   const inColumn = (which: number): Reach =>
     reachOf(
@@ -93,6 +93,6 @@ export const sidesRunOver = (whole: Grey): number => {
   const spanned = oppositesOf(largestThing(cells, 'near'), cells).filter((sides) =>
     sides.every(({ span }) => span >= shortest),
   );
-  // What spans the picture both ways is a cloth with a pattern.
+  // A thing that spans the picture both ways is a cloth with a pattern.
   return spanned.length === 1 ? Math.max(reached, 2) : reached;
 };

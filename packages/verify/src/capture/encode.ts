@@ -1,6 +1,6 @@
 import type { Size } from './frame.ts';
 
-/** What a photo may have. */
+/** The limits of a photo. */
 export type PhotoLimits = { readonly maxBytes: number; readonly maxPixels: number };
 
 /** Makes a JPEG of a picture, drawn in this size; `null` where that is not possible. */

@@ -4,7 +4,7 @@ import { glareOf } from './glare.ts';
 import { greyOf, meanOf, type Pixels } from './grey.ts';
 import { sharpnessOf } from './sharpness.ts';
 
-/** What was measured in one picture of the camera. */
+/** The measurements of one picture of the camera. */
 export type Measurement = {
   /** The variance of the Laplacian. */
   readonly sharpness: number;
@@ -17,15 +17,15 @@ export type Measurement = {
   readonly cutSides: number;
 };
 
-/** What the camera shows: the part inside the frame of the page, and all of it. Both are about 320 pixels in width. */
+/** The camera's picture: the part inside the frame of the page, and all of it. Both are about 320 pixels in width. */
 export type Sample = { readonly inside: Pixels; readonly whole: Pixels };
 
-/** What is wrong with a picture, or `good`. */
+/** The fault of a picture, or `good`. */
 export type Hint = 'dark' | 'bright' | 'empty' | 'cut' | 'glare' | 'far' | 'blurry' | 'good';
 
 /**
  * The sharpness is one for a brightness of 1, as it grows with the square of the light: of eleven specimens, all in
- * focus had 0.05 and more, and those of which no line can be read less than 0.006, in dim and in bright light.
+ * focus had 0.05 and more, and the unreadable ones less than 0.006, in dim and in bright light.
  */
 const limits = {
   dark: 45,
@@ -47,7 +47,7 @@ export const measure = ({ inside, whole }: Sample): Measurement => {
   };
 };
 
-/** What runs over all four sides is a cloth with a pattern, or so near that nobody has to be told. */
+/** A thing that runs over all four sides is a cloth with a pattern, or so near that nobody has to be told. */
 const isCutOff = (cutSides: number): boolean => cutSides > 0 && cutSides < 4;
 
 /** The one thing to mend first. */

@@ -1,7 +1,7 @@
 import { photoOf } from './canvas.ts';
 import type { PhotoLimits } from './encode.ts';
 
-/** What the service takes: its media types, and how much a photo may have. */
+/** The limits of the service: its media types, and how much a photo may have. */
 export type FileLimits = PhotoLimits & { readonly contentTypes: readonly string[] };
 
 /** Browsers turn the picture as its EXIF data say; an option for that is an error in some of them. */
@@ -14,8 +14,8 @@ const decode = async (file: Blob): Promise<ImageBitmap | null> => {
 };
 
 /**
- * The photo of a chosen file: the file itself where the service takes it as it is, and else the picture in it, drawn
- * anew within the limits. `null` where there is no picture in it.
+ * The photo of a chosen file: the file itself where the service takes it as it is, and else the picture in it, redrawn
+ * within the limits. `null` where there is no picture in it.
  */
 export const photoOfFile = async (file: Blob, limits: FileLimits): Promise<Blob | null> => {
   const { contentTypes, maxBytes, maxPixels } = limits;

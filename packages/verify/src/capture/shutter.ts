@@ -1,6 +1,6 @@
 import type { Hint } from './guidance.ts';
 
-/** What the guidance remembers between two pictures. Times are in milliseconds, of any clock that only goes forward. */
+/** The memory of the guidance between two pictures. Times are in milliseconds, of any clock that only goes forward. */
 export type Shutter = {
   readonly openedAt: number;
   /** Since when every picture was good; `null` if the last one was not. */

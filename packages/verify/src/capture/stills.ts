@@ -1,7 +1,7 @@
 /** A picture of the camera that was kept, and how sharp it is, as `sharpnessOf` measures it. */
 export type Still = { readonly photo: Blob; readonly sharpness: number };
 
-/** What the person checks, and the pictures of the same moment that come with it. */
+/** The photo that the person checks, and the pictures of the same moment that come with it. */
 export type Shot = { readonly photo: Blob; readonly frames: readonly Blob[] };
 
 /** A still that is less sharp than this share of the sharpest one was moved, or lost its focus. */

@@ -35,7 +35,7 @@ export const failureEvent = ({ code, retry_after, retryable, sides }: Fault, cal
   call,
 });
 
-/** What cannot be done here. */
+/** The fault of a call that cannot be made here. */
 const notConfigured: Fault = { code: 'not_configured', retryable: false };
 
 /** The event of an answer, or of its failure. */
@@ -97,7 +97,7 @@ const newEventOf = async (service: Service, { profile, settings }: State): Promi
   return settings.sandbox === null ? service.makeDeviceEvent(settings.fingerprint, profile.id) : `sim-${profile.id}`;
 };
 
-/** Where there is no event to send, the person goes on with what else is asked for. */
+/** Where there is no event to send, the person goes on with the other steps. */
 const sendDevice = async (service: Service, call: Call, state: State): Promise<PageEvent> => {
   const eventId = await newEventOf(service, state);
   if (eventId === null) return readProfile(service, call);

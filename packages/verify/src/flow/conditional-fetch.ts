@@ -3,8 +3,8 @@ type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 type Known = { readonly tag: string; readonly body: string; readonly headers: readonly (readonly [string, string])[] };
 
 /**
- * Asks for what was read before only where it has changed: the answer to a look that finds nothing new has no body.
- * What it answers then is the answer of before.
+ * Asks for what was read before only where it has changed: the answer to a look that finds nothing new has no body. Its
+ * answer is then the answer of before.
  */
 export const conditionalFetch = (fetch: Fetch): Fetch => {
   const known = new Map<string, Known>();

@@ -27,7 +27,7 @@ const byDocument: ReadonlyMap<string, string> = new Map(
 /** A country: the code on documents, and its name in the language of the person. */
 export type Country = { readonly code: string; readonly name: string };
 
-/** What has no name of its own is called by its code. Utopia is the State of specimens. */
+/** A country without a name of its own is called by its code. Utopia is the State of specimens. */
 const nameOf = (code: string, names: Intl.DisplayNames): string => {
   const known = byDocument.get(code);
   if (known !== undefined) return names.of(known) ?? code;

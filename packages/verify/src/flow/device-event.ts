@@ -2,7 +2,7 @@ import type { FlowSettings } from '@portcullis/client/flow';
 
 type Fingerprint = FlowSettings['fingerprint'];
 
-/** What the page uses of the vendor's agent (version 4), as it comes from the operator's endpoint. */
+/** The part of the vendor's agent (version 4) that the page uses, as it comes from the operator's endpoint. */
 export type AgentModule = {
   readonly start: (options: unknown) => PromiseLike<Agent> | Agent;
   /** Keeps the agent from trying the vendor's own addresses where the operator's do not answer. */

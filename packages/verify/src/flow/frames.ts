@@ -15,7 +15,7 @@ type FrameParts = { [Part in (typeof parts)[number][1]]?: Blob };
 
 const sizeOf = (blobs: readonly (Blob | null)[]): number => blobs.reduce((sum, blob) => sum + (blob?.size ?? 0), 0);
 
-/** What a form has beside its pictures: hints, and the heads of its parts. */
+/** The bytes of a form beside its pictures: hints, and the heads of its parts. */
 const formBytes = 4096;
 
 /**

@@ -1,6 +1,6 @@
 import { parsedUrl, restoredLink } from '@portcullis/client/flow';
 
-/** What the link for another device says: the code, and who asks. */
+/** The content of the link for another device: the code, and who asks. */
 export type HandoffLink = { readonly code: string; readonly from: string | null };
 
 /** A longer name, encoded, would make the picture of the link too fine for a camera. */
@@ -12,7 +12,7 @@ export const handoffLink = (page: string, code: string, partner: string | null):
   return `${page}#handoff=${code}${name === '' || name.length > maxNameLength ? '' : `&${name}`}`;
 };
 
-/** What no name of a partner holds: controls, separators of lines, directions of text, and tags that nobody sees. */
+/** Characters that no name of a partner holds: controls, separators of lines, directions of text, and unseen tags. */
 const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/u;
 const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
@@ -29,7 +29,7 @@ export const readHandoffLink = (url: string): HandoffLink | null => {
   return changed === '' ? null : { code: changed, from: null };
 };
 
-/** Whether a link that cannot be read was one with a token or a code, of which a part got lost. */
+/** Whether an unreadable link was one with a token or a code, and lost a part. */
 export const isCutLink = (url: string): boolean => /verify.*(token|handoff|eyJ)/i.test(restoredLink(url));
 
 /**

@@ -8,7 +8,7 @@ import { type Handoff, takeOver } from './take-over.ts';
 /** Asks for what a browser needs to stream to the provider of the open liveness session. */
 export type IssueCredentials = () => Promise<Result<BrowserCredentials>>;
 
-/** What runs the machine: it takes events, carries out effects, and tells who draws. */
+/** The machine's runner: it takes events, carries out effects, and tells who draws. */
 export type Page = {
   readonly state: () => State;
   readonly dispatch: (event: PageEvent) => void;

@@ -1,6 +1,6 @@
 import type { FlowSettings } from '@portcullis/client/flow';
 
-/** What the page shows of whoever asks. Each may be missing. */
+/** The partner as the page shows it. Each may be missing. */
 export type Partner = FlowSettings['partner'];
 
 const unknownPartner: Partner = {
@@ -35,7 +35,7 @@ export const inkOn = (color: string): '#000000' | '#ffffff' =>
 /** The paper of the page, as `page.css` has it. */
 export const papers = { light: '#ffffff', dark: '#14171a' } as const;
 
-/** What a button has to differ by from the paper for its edge to be seen (WCAG 2.2, 1.4.11). */
+/** The contrast of a button with the paper that makes its edge visible (WCAG 2.2, 1.4.11). */
 const leastContrast = 3;
 
 /** The edge of a button of a colour (`#rrggbb`): that of the text where the colour can hardly be seen on the paper. */

@@ -15,9 +15,8 @@ export type Handoff = {
 type Redeem = Extract<Call, { readonly type: 'redeem_handoff' }>;
 
 /**
- * Exchanges the code for a token, and connects with it. Nothing goes on for another partner than the one whose name
- * the person has seen, and for no other profile than that of the address: whoever makes a link can write any name into
- * it.
+ * Exchanges the code for a token, and connects with it. Nothing goes on for another partner than the one whose name the
+ * person has seen, and for no other profile than that of the address: the maker of a link can write any name into it.
  */
 export const takeOver = async (
   { connect, profileId: named, redeem }: Handoff,

@@ -1,6 +1,6 @@
 import type { Language } from '../texts/index.ts';
 
-/** What the component says while it runs, under its own names. What it says of errors is the page's to say. */
+/** The texts of the running component, under its own names. The page itself has the texts about errors. */
 const english = {
   hintMoveFaceFrontOfCameraText: 'Bring your face in front of the camera.',
   hintTooManyFacesText: 'Only one face should be in the picture.',

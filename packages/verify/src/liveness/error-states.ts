@@ -14,7 +14,7 @@ export type ErrorState =
   | 'MULTIPLE_FACES_ERROR'
   | 'DEFAULT_CAMERA_NOT_FOUND_ERROR';
 
-/** What the page says of each. After every one of them the session is used up. */
+/** The page's fault for each state. After every one of them the session is used up. */
 export const faultsOfStates: { readonly [State in ErrorState]: LivenessFault } = {
   CONNECTION_TIMEOUT: 'connection',
   TIMEOUT: 'timeout',

@@ -1,6 +1,6 @@
 /** Where the build has put the files that the component loads, below the origin of the page. */
 export type LivenessFiles = {
-  /** What stands before the names of the WebAssembly files. */
+  /** The text before the names of the WebAssembly files. */
   readonly binaryPath: string;
   /** The model that finds faces; `null` where it was not there when the page was built. */
   readonly faceModel: string | null;

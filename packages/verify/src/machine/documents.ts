@@ -18,7 +18,7 @@ const isAsked = ({ profile }: State, step: Step): boolean =>
 /** Whether the person is asked for the consent, so that its text will be shown. */
 export const asksConsent = (state: State): boolean => isAsked(state, 'consent');
 
-/** What is printed on one page, or on one side, has no back to show. */
+/** A document on one page, or on one side, has no back to show. */
 const withBack: readonly DocumentType[] = ['id_card', 'residence_permit', 'driving_licence'];
 
 const takesBack = ({ steps }: FlowSettings): boolean =>
@@ -40,7 +40,7 @@ export const nextSide = (state: State): Side | null =>
 /** The documents among which the person chooses. */
 export const documentTypesOf = ({ documents }: FlowSettings): readonly DocumentType[] => documents.types;
 
-/** What is known without asking: `null` where the person has to choose. */
+/** The choice that is known without asking: `null` where the person has to choose. */
 export const onlyChoice = (settings: FlowSettings): Choice | null => {
   const { allowed_countries: countries, types } = settings.documents;
   const [type, ...others] = types;

@@ -10,14 +10,14 @@ export type Fault = Pick<Problem, 'code'> &
     readonly sides?: readonly Side[];
   };
 
-/** What happens to the page: the person acts, the service answers, or time passes. */
+/** An event of the page: the person acts, the service answers, or time passes. */
 export type PageEvent =
   | {
       readonly type: 'opened';
       readonly hasToken: boolean;
       /** Whether a part of the link got lost on its way. */
       readonly isCut?: true;
-      /** What the link of another device says of the partner, where it is such a link. */
+      /** The partner's name in the link of another device, where it is such a link. */
       readonly handoff?: { readonly from: string | null };
     }
   | { readonly type: 'loaded'; readonly profile: FlowProfile; readonly settings: FlowSettings }

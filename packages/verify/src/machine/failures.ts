@@ -39,7 +39,7 @@ const offlinePause = 3;
 
 const reads: readonly Call['type'][] = ['load', 'read_profile'];
 
-/** What is not retryable would fail again: then everything is loaded, and what is asked for now comes next. */
+/** A fault that is not retryable would come again: then everything is loaded, and what is asked for now comes next. */
 const troubleOf = ({ retry_after: retryAfter, retryable }: Fault, failed: Call): Screen => ({
   name: 'trouble',
   call: retryable === false ? { type: 'load' } : failed,

@@ -34,7 +34,7 @@ const followOn = (state: State): Transition => {
   return waitFor({ ...state, polls: state.polls + 1 }, isLong ? longPause : pause);
 };
 
-/** What was begun here is begun anew: the other device may have done it meanwhile. */
+/** The page begins again what was begun here: the other device may have done it meanwhile. */
 const anew = ({ isWelcomed, language, profile, screen, settings, ticket, translation }: State): State => ({
   ...firstState,
   isWelcomed,
@@ -72,7 +72,7 @@ export const lookAtProfile = (state: State, screen: Followed): Transition => {
   };
 };
 
-/** What the other device changes, and a language does not. */
+/** The progress that the other device changes, and a language does not. */
 export const progressOf = ({ attempt, consent, requirements, status }: FlowProfile): string =>
   JSON.stringify([status, attempt.number, consent?.granted, requirements.map(({ state, step }) => [step, state])]);
 

@@ -2,7 +2,7 @@ import { askedRequirements, nextSide, onlyChoice } from './documents.ts';
 import { type Call, type Effect, noPictures, type Screen, type State } from './state.ts';
 import { stepNow, withSent } from './steps.ts';
 
-/** What comes of an event: the new state, and what is to be done outside. */
+/** The result of an event: the new state, and what is to be done outside. */
 export type Transition = { readonly state: State; readonly effects: readonly Effect[] };
 
 /** Nothing changes. */
@@ -79,7 +79,7 @@ export const showStep = (state: State, step = stepNow(state)?.step): Transition 
     case 'device':
       return callBehind(withSent(state, ['device']), { type: 'send_device' });
     default:
-      // What is asked for then is a device event that the page cannot send.
+      // The step that is left then is a device event that the page cannot send.
       return state.profile !== null && askedRequirements(state.profile).length > 0
         ? show(state, { name: 'device_trouble' })
         : lookLater(show(state, { name: 'waiting' }).state);

@@ -14,7 +14,7 @@ export type ReportedStep =
   | 'result'
   | 'handoff';
 
-/** What became of a step, in words that are fixed: nothing of the person is in it. */
+/** The outcome of a step, in words that are fixed: nothing of the person is in it. */
 export type StepReport = {
   readonly step: ReportedStep;
   readonly outcome: 'shown' | 'done' | 'failed' | 'left';
@@ -105,7 +105,7 @@ const stepOfCall = (call: Call): ReportedStep | null => {
   }
 };
 
-/** What a failed call comes to, in the words of the API. */
+/** The error of a failed call, in the words of the API. */
 const errorOfCall = ({ call, fault: { code } }: Failed): StepReport['error'] => {
   if (code === 'rate_limited') return 'rate_limited';
   if (busy.includes(code)) return 'service_unavailable';
@@ -158,7 +158,7 @@ const endOf = (step: ReportedStep, event: PageEvent, after: State): StepReport =
     : { step, outcome: 'done' };
 };
 
-/** What an event says of the way: that a step was shown, how the one before ended, and what stood in the way. */
+/** The reports of an event: that a step was shown, how the one before ended, and what stood in the way. */
 export const reportsOf = (before: State, event: PageEvent, after: State): readonly StepReport[] => {
   if (before.screen === after.screen) return [];
   const from = stepOf(before.screen);

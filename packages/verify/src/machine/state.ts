@@ -6,9 +6,9 @@ export type Side = 'front' | 'back';
 export type CameraFault = 'denied' | 'missing' | 'busy' | 'lost';
 
 /**
- * What is wrong with a link: it has no token, a part of it got lost (`cut`), its token is not known (any more) or too
- * old, or its flow has ended. `code`: what another device showed cannot be redeemed. `stranger`: the person says that
- * it is somebody else's.
+ * The fault of a link: it has no token, a part of it got lost (`cut`), its token is not known (any more) or too old, or
+ * its flow has ended. `code`: what another device showed cannot be redeemed. `stranger`: the person says that it is
+ * somebody else's.
  */
 export type LinkFault = 'missing' | 'cut' | 'unknown' | 'expired' | 'ended' | 'damaged' | 'code' | 'stranger';
 
@@ -34,7 +34,7 @@ export type Photos = { readonly [Which in Side]: Blob | null };
 /** The pictures of the same moment as each photo. */
 export type Frames = { readonly [Which in Side]: readonly Blob[] };
 
-/** What the page asks of the outside. Each effect is answered by an event; a failure names its effect. */
+/** A request of the page to the outside. Each effect is answered by an event; a failure names its effect. */
 export type Effect =
   | { readonly type: 'load' }
   | { readonly type: 'read_profile' }
@@ -60,7 +60,7 @@ export type Effect =
 /** An effect that calls the service. */
 export type Call = Exclude<Effect, { readonly type: 'wait' }>;
 
-/** What is shown: one thing at a time. */
+/** The screen: one thing at a time. */
 export type Screen =
   | { readonly name: 'starting' }
   | { readonly name: 'welcome' }
@@ -78,7 +78,7 @@ export type Screen =
   | { readonly name: 'liveness_primer' }
   | { readonly name: 'liveness'; readonly session: LivenessSession }
   | { readonly name: 'liveness_trouble'; readonly fault: LivenessFault }
-  /** What comes of going on without the face check, and why that was interrupted; `null` where it has not begun. */
+  /** The result of going on without the face check, and why that was interrupted; `null` where it has not begun. */
   | { readonly name: 'without_liveness'; readonly fault: LivenessFault | null }
   | { readonly name: 'device_trouble' }
   | { readonly name: 'waiting' }

@@ -29,7 +29,7 @@ export const makesDeviceEvents = ({ settings }: State): boolean =>
 /** Once in an attempt, unless the person asks for another try: nobody can send a better one. */
 const canSendDevice = (state: State): boolean => makesDeviceEvents(state) && !wasSent(state, 'device');
 
-/** The agent may be reached later, and make another event. What a sandbox refuses it would refuse again. */
+/** The agent may be reached later, and make another event. A sandbox would repeat its refusal. */
 export const withDeviceAgain = (state: State): State => {
   if (state.settings?.sandbox !== null) return state;
   const { device: _, ...times } = timesOf(state);

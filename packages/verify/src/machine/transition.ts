@@ -78,7 +78,7 @@ export const screenBefore = ({ photos, screen, settings }: State): Screen | null
       return { name: 'liveness_primer' };
     case 'without_liveness':
       return livenessScreen(screen.fault);
-    // What is asked for now has to be found out first.
+    // The next step has to be found out first.
     case 'handoff':
     case 'following':
       return { name: 'starting' };
@@ -87,7 +87,7 @@ export const screenBefore = ({ photos, screen, settings }: State): Screen | null
   }
 };
 
-/** Where the back button changes nothing: whoever left the page would lose the link, or a photo on its way. */
+/** The back button changes nothing here: leaving the page would lose the link, or a photo on its way. */
 const held: readonly Screen['name'][] = [
   'sending',
   'offline',
@@ -215,7 +215,7 @@ const handlers: Handlers = {
 const handle = <Type extends PageEvent['type']>(state: State, event: EventOf<Type> & { readonly type: Type }) =>
   handlers[event.type](state, event);
 
-/** What the person does while a call is under way is left alone: the answer decides what comes next. */
+/** Actions of the person while a call is under way are left alone: the answer decides what comes next. */
 const acts: readonly PageEvent['type'][] = [
   'continued',
   'consented',

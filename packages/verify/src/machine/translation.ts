@@ -12,7 +12,7 @@ export const chooseLanguage = (state: State, language: string): Transition =>
     ? stay({ ...state, language })
     : withTranslation(stay({ ...state, language, translation: 'due' }));
 
-/** What comes of an answer for a language that is not the chosen one any more: only now the newest one is asked for. */
+/** Handles an answer for a language that is not the chosen one any more: only now the newest one is asked for. */
 const translateNext = (state: State): Transition =>
   isBeingTranslated(state) ? withTranslation(stay({ ...state, translation: 'due' })) : stay(state);
 
@@ -29,8 +29,8 @@ export const withTranslation = ({ effects, state }: Transition): Transition => {
 type Translated = Extract<PageEvent, { readonly type: 'translated' }>;
 
 /**
- * Takes what was read in another language, unless it is not the one that was chosen last. Of a profile that says
- * something else than the known one the language alone is taken: it was read before what the person has done meanwhile.
+ * Takes what was read in another language, unless it is not the one that was chosen last. A profile that differs from
+ * the known one gives its language alone: it was read before what the person has done meanwhile.
  */
 export const translate = (state: State, { language, profile, settings }: Translated): Transition => {
   if (language !== state.language || state.profile === null) return translateNext(state);

@@ -4,7 +4,7 @@ import type { IssueCredentials, Partner } from '../flow/index.ts';
 import type { PageEvent, State } from '../machine/index.ts';
 import type { Language, Say } from '../texts/index.ts';
 
-/** What every screen is drawn from. */
+/** The values that every screen is drawn from. */
 export type View = {
   readonly state: State;
   readonly partner: Partner;

@@ -4,7 +4,7 @@ import type { PhotoLimits } from '../capture/index.ts';
 import { photoOfFile } from '../capture/photo-file.ts';
 import { useView } from './context.tsx';
 
-/** What a photo may have, from the settings. */
+/** The limits of a photo, from the settings. */
 export const photoLimitsOf = (image: FlowSettings['uploads']['image'] | undefined): PhotoLimits => ({
   maxBytes: image?.max_bytes ?? 0,
   maxPixels: image?.max_pixels ?? Number.POSITIVE_INFINITY,

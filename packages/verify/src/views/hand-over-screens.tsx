@@ -18,7 +18,7 @@ export const TelephoneOffer = () => {
 
 type Picture = { readonly size: number; readonly path: string };
 
-/** Draws a text as a QR code. What draws it is loaded when it is needed first. */
+/** Draws a text as a QR code. The code for that is loaded at its first use. */
 const drawCode = async (text: string): Promise<Picture> => {
   const { encode } = await import('uqr');
   const { data, size } = encode(text, { border: 4 });

@@ -6,7 +6,7 @@ import { useView } from './context.tsx';
 import { TelephoneOffer } from './hand-over-screens.tsx';
 import { Action, Continue, Screen, usePartnerName } from './screen.tsx';
 
-/** For whoever cannot, or does not want to, look into the camera. */
+/** The offer for people who cannot, or do not want to, look into the camera. */
 const WithoutOffer = () => {
   const { dispatch, say, state } = useView();
   if (withoutLiveness(state) === null) return null;

@@ -2,7 +2,7 @@ import type { FindPerturbations } from '../counterfactuals/perturbation.ts';
 import type { AttackCase } from '../sample-case/attack-case.ts';
 
 /**
- * What a counterfactual changes. Among several changes of one size the first is shown, so that the order is part of
+ * The changes of a counterfactual. Among several changes of one size the first is shown, so that the order is part of
  * what is answered.
  */
 export const improvementOrder = [
@@ -33,11 +33,11 @@ export const regressionOrder = [
 type BySubject<Subject extends string> = { readonly [S in Subject]?: readonly FindPerturbations[] };
 
 /**
- * What explaining and the policy lint know about one check, beside its module in the domain. Perturbations that serve
- * several checks are named by each of them and tried once.
+ * The knowledge of explaining and the policy lint about one check, beside its module in the domain. Perturbations that
+ * serve several checks are named by each of them and tried once.
  */
 export type CheckTwin = {
-  /** What only this check finds out, if no policy may approve without it. */
+  /** The finding of this check alone, if no policy may approve without it. */
   readonly indispensableBecause?: string;
   /** The check rests on what was seen in a picture. None of its reasons leads to more than a review. */
   readonly isCappedAtReview?: true;

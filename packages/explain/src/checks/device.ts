@@ -215,7 +215,7 @@ const deviceRegressions: FindPerturbations = (context) => {
   });
 };
 
-/** What the device and its network say. */
+/** The twin of the check of the device and its network. */
 export const device: CheckTwin = {
   attackCases: [{ name: 'without a device', change: () => ({ device: [] }) }],
   counterfactuals: {

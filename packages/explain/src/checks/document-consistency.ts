@@ -193,7 +193,7 @@ const sideImprovements: FindPerturbations = (context) => {
   );
 };
 
-/** What a card of two lines prints beside its MRZ and the portrait. */
+/** The fields that a card of two lines prints beside its MRZ and the portrait. */
 const portraitPrint: readonly FieldName[] = ['last_name', 'first_name', 'document_number', 'date_of_birth'];
 
 /** Adds in print beside the portrait what a card of two lines has there. */

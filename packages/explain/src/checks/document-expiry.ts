@@ -49,7 +49,7 @@ const withExpiry = (reading: DocumentReading, from: Day, to: Day): DocumentReadi
 
 /**
  * Changes the date of expiry of the document. An MRZ with a wrong check digit stays as it is, because its check digits
- * are computed anew.
+ * are computed again.
  */
 const changeExpiry = (context: ExplainContext, from: Day, to: Day): readonly Perturbation[] =>
   context.facts?.mrz?.valid === false

@@ -147,7 +147,7 @@ export const listImprovements: FindPerturbations = (context) => {
       });
 };
 
-/** Takes off every entry of which nobody can say on which list it is. */
+/** Takes off every entry whose list nobody can name. */
 export const unreadableImprovements: FindPerturbations = (context) => {
   const unreadable = context.currentEvidence.sightings?.value.unreadable ?? [];
   return unreadable.length === 0

@@ -37,7 +37,7 @@ export type Perturbation = {
   readonly size: number;
   /** For a value on a scale: that it need not be exactly the changed value. */
   readonly bound?: Bound;
-  /** What the change is in words, where the sentence that is made from the other fields does not say it well. */
+  /** The change in words, where the sentence that is made from the other fields does not say it well. */
   readonly sentence?: string;
   readonly next: TimedDecisionInput;
 };

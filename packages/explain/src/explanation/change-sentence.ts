@@ -45,7 +45,7 @@ const dateWords = {
 const requiredNumber = ({ kind, limit }: Bound, to: PerturbationValue): string =>
   kind === 'at most' && to === 0 ? '0' : `${kind} ${limit ?? to}`;
 
-/** What would have to be different, in one sentence. */
+/** Says in one sentence how it would have to be different. */
 export const changeSentence = (change: Summary): string => {
   const { bound, label, sentence, to } = change;
   if (sentence !== undefined) return sentence;

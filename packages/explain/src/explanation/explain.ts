@@ -59,8 +59,8 @@ const nearestFor = (replayed: Reproduced, { at, decidedBy }: RecordedDecision): 
 type Subject = Pick<Profile, 'id' | 'salt' | 'evidence' | 'language'>;
 
 /**
- * Explains a recorded decision. `policy` is the document that has the recorded id and version now. What is not recorded
- * is computed again from the evidence of that time, and is given only if the replay reproduces the recorded decision.
+ * Explains a recorded decision. `policy` is the document that has the recorded id and version now. Other data are
+ * computed again from the evidence of that time, and are given only if the replay reproduces the recorded decision.
  */
 export const explain = (policy: Policy | null, subject: Subject, recorded: RecordedDecision): Explanation => {
   const replayed = replay(policy, subject, recorded);

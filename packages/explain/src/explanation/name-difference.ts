@@ -1,7 +1,7 @@
 import type { CheckDetail } from '@portcullis/domain/checks';
 import { compareValues, type NameRules } from '@portcullis/domain/documents';
 
-/** What lowered the score of two names: their words, paired by whether they agree, and those that only one has. */
+/** The cause of a lower score of two names: their words, paired by whether they agree, and those that only one has. */
 export type NameDifference = {
   /** The words of the first name that stand in the other one too. */
   readonly same: readonly string[];
@@ -102,9 +102,7 @@ const differenceBetween = (one: string, other: string, score: Score): NameDiffer
 /** The rule that a part of a name needs another field that agrees (`NameRules.isCorroborated`). */
 const partOnlySentence = 'A part of a name counts only where the date of birth or the document number agrees, too.';
 
-/**
- * What lowered the score of a comparison of names under these rules; `null` for other details and for a full score.
- */
+/** The cause of a lower score of names under these rules; `null` for other details and for a full score. */
 export const nameDifference = (detail: CheckDetail, rules: NameRules): NameDifference | null => {
   if (detail.kind !== 'comparison' || detail.comparator !== 'name' || detail.score >= 100) return null;
   const difference = differenceBetween(detail.one.value, detail.other.value, scoreBy(rules, detail));

@@ -49,7 +49,7 @@ const wrongCheckDigits = (verdict: Verdict): readonly string[] => {
     });
 };
 
-/** What a message for staff leaves open, as the details of this verdict have it. */
+/** The details of this verdict that a message for staff leaves open. */
 const detailsByReason: { readonly [Code in ReasonCode]?: (verdict: Verdict) => readonly string[] } = {
   data_field_missing: missingFields,
   mrz_check_digit_failed: wrongCheckDigits,

@@ -9,7 +9,7 @@ import { retentionFindings } from './retention.ts';
 import { simulationSteps } from './simulation.ts';
 import { thresholdFindings } from './thresholds.ts';
 
-/** What examines the document, before decisions are made under it. */
+/** The rules that examine the document, before decisions are made under it. */
 const lintRules: readonly ((policy: Policy) => readonly PolicyFinding[])[] = [
   requiredCheckFindings,
   thresholdFindings,

@@ -21,7 +21,7 @@ export type BackTestTally = {
   readonly findings: () => BackTestFindings;
 };
 
-/** Of each change about as many profiles, of all of them `maxBackTestExamples` at most. */
+/** Each change has about as many profiles, `maxBackTestExamples` of them all at most. */
 const examplesOf = (cells: readonly Cell[]): readonly BackTestExample[] => {
   const changed = cells.filter(({ from, to }) => from !== to);
   const taken = changed.map(() => 0);

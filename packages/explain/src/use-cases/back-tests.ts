@@ -30,8 +30,8 @@ export type StartBackTest = (
 
 /**
  * The newest back-test of a draft. It counts the decisions of all teams of the partner, so that for the session of a
- * team there is none. Profiles are named to whoever may look at the queue and read of persons: where a limit is moved,
- * whether the outcome of a profile changes tells the value that is compared with the limit, such as an age.
+ * team there is none. Profiles are named to readers of the queue and of persons: where a limit is moved, whether the
+ * outcome of a profile changes tells the value that is compared with the limit, such as an age.
  */
 export type ReadBackTest = (input: OwnDraft) => TaskEither<Invalid | NotFound | Unavailable, BackTest>;
 
@@ -53,7 +53,7 @@ const namesProfilesTo = (caller: StaffPrincipal): boolean =>
 
 const isHeld = ({ heldUntil }: BackTest, now: string): boolean => heldUntil > now;
 
-/** A back-test of which nothing has come yet. */
+/** A back-test without a result yet. */
 const claimOf = ({ clock }: BackTestDeps, draft: PolicyDraft, seen: BackTest | null, now: string): BackTest => ({
   draftId: draft.id,
   partnerId: draft.partnerId,

@@ -20,7 +20,7 @@ export const lintDraft = ({ pause }: { readonly pause: () => Promise<void> }): L
     if (known) return known;
     const found = lintPolicyInSteps(policy, pause);
     remembered.set(digest, found);
-    // Whoever asks hears of a failure, and the next one asks again.
+    // The caller gets the failure, and the next one asks again.
     found.catch(() => remembered.delete(digest));
     return found;
   };

@@ -54,7 +54,7 @@ export type ReplayDecisions = {
   readonly one: (id: ProfileId, since: string | null) => TaskEither<NotFound | Unavailable, readonly Replayed[]>;
 };
 
-/** What replaying needs: it only reads. */
+/** The ports for replaying: it only reads. */
 export type ReplayDeps = {
   readonly profiles: Pick<ProfileStore, 'scan' | 'getAny'>;
   readonly ledgerReader: LedgerReader;
@@ -109,7 +109,7 @@ const replayProfile = (
   );
 
 /**
- * Makes the newest decision of a profile again, whoever made it; `null` where there is none, and for a profile that was
+ * Makes the newest decision of a profile again, by any author; `null` where there is none, and for a profile that was
  * erased.
  */
 export const replayNewest =

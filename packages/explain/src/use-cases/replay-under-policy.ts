@@ -31,8 +31,8 @@ import type { ReplayDeps } from './replay-decisions.ts';
 export type DocumentSegment = { readonly country: string | null; readonly documentType: DocumentType | null };
 
 /**
- * What a policy draft would have made of the newest decision of the system, and which reasons are added and removed by
- * it.
+ * The decision under a policy draft in place of the newest one of the system, and which reasons are added and removed
+ * by it.
  */
 export type SimulatedDecision = {
   readonly profileId: ProfileId;
@@ -100,13 +100,13 @@ const simulate = (draft: Policy, profile: Profile, recorded: RecordedDecision): 
   return { tried: [one], unjudged: [] };
 };
 
-/** What a draft would have made of the newest decision of the system about a profile, if there is one. */
+/** The decision under a draft in place of the newest one of the system about a profile, if there is one. */
 export const simulateNewestDecision = (draft: Policy, profile: Profile, newest: SystemDecision | null): Simulated => {
   if (newest === null) return { tried: [], unjudged: [] };
   return newest.recorded ? simulate(draft, profile, newest.recorded) : { tried: [], unjudged: [profile.id] };
 };
 
-/** What a draft is run over: decisions are looked up for many profiles at once. */
+/** The ports for running a draft: decisions are looked up for many profiles at once. */
 export type DraftDeps = Omit<ReplayDeps, 'ledgerReader'> & { readonly ledgerReader: LedgerReader & EntryFinder };
 
 const simulateNewest =

@@ -12,7 +12,7 @@ const visitorIdOf = (linkedId: string | undefined, eventId: string): string => {
 
 const countOf = (daily: number): JsonObject => ({ '5_minutes': 1, '1_hour': daily, '24_hours': daily });
 
-/** What an event is made of, in addition to the script. */
+/** The input of an event, in addition to the script. */
 export type EventInput = {
   readonly eventId: string;
   readonly signs: SimulatedDeviceSignals;

@@ -17,8 +17,8 @@ import { type RecordedCall, requestLog } from './server/request-log.ts';
 
 export type SimulatorOptions = {
   /**
-   * What `NODE_ENV` is where it runs, or `development` where it is not set. Whoever starts it hands it in: it does not
-   * start in `production`, nor without a named environment.
+   * The `NODE_ENV` of the place where it runs, or `development` where it is not set. Its starter hands it in: it does
+   * not start in `production`, nor without a named environment.
    */
   readonly environment: string;
   /** The port. 0 takes a free one, and so does leaving it out. */

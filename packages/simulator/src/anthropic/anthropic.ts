@@ -89,8 +89,8 @@ const sideOf = (own: unknown, otherwise: unknown, at: number): object => {
 };
 
 /**
- * The reading of the images. Readings of one side, of which one is scripted for another image than the first, are put
- * together; otherwise the first image with a reading of its own has that of all.
+ * The reading of the images. Readings of one side are put together if one is scripted for another image than the first;
+ * otherwise the first image with a reading of its own has that of all.
  */
 const readingOf = (
   readings: { readonly [digest: string]: unknown },

@@ -4,7 +4,7 @@ import type { DocumentSide, FieldName } from '@portcullis/domain/kernel';
 
 type ReadField = { readonly value: string; readonly confidence: number };
 
-/** What the model read in one photo. */
+/** The model's reading of one photo. */
 export type ModelSide = {
   readonly side: DocumentSide;
   readonly fields: { readonly [name in FieldName]: ReadField | null };
@@ -48,7 +48,7 @@ const passport = (values: { readonly [name in FieldName]?: string }, lines: read
   instructions_found: false,
 });
 
-/** What is printed on the specimens in the repository. */
+/** The print of the specimens in the repository. */
 export const specimenReadings: { readonly [name in SpecimenName]: ModelReading } = {
   'td3-valid': passport(
     {

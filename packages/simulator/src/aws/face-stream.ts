@@ -8,7 +8,7 @@ import type { Upgrade } from '../core/web-socket.ts';
 import { authorizePresigned, type IssuedKeys } from './authorize.ts';
 import type { StreamedSession } from './liveness-sessions.ts';
 
-/** What a stream came to, for the log of calls. */
+/** The result of a stream, for the log of calls. */
 export type StreamReport = {
   readonly status: number;
   /** How often each event of the client came, and how many bytes of video. */

@@ -110,7 +110,7 @@ const comparisonResponse = (request: unknown, [source, alike]: ReturnType<typeof
   };
 };
 
-/** DetectFaces and CompareFaces. Of a picture only its type and its mark are used. */
+/** DetectFaces and CompareFaces. Only the type and the mark of a picture are used. */
 export const faces = (
   state: SimulatorState,
 ): { readonly detect: RekognitionHandler; readonly compare: RekognitionHandler } => ({

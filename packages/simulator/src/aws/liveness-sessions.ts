@@ -72,8 +72,8 @@ export type Sessions = {
 
 /**
  * Face liveness sessions. Each is valid for three minutes, and there is one for each request token. The simulated
- * person finishes at once, and one whom a browser streams when the stream ends. Which result of the scenario is used
- * follows from the number of sessions of the profile and from the attempt that the token names.
+ * person finishes at once, and one whom a browser streams when the stream ends. The number of sessions of the profile
+ * and the attempt that the token names decide which result of the scenario is used.
  */
 export const livenessSessions = (state: SimulatorState): Sessions => {
   const sessions = new Map<string, Session>();

@@ -94,7 +94,7 @@ const queryFault = ({ query }: IncomingRequest, operation: ObjectOperation): Obj
     : fault(400, 'InvalidArgument', 'max-keys is a number from 1 to 1000 here');
 };
 
-/** What is wrong with a request, or that a client relies on what other stores with this interface do not do. */
+/** The fault of a request, or of a client that relies on what other stores with this interface do not do. */
 export const objectFault = (
   incoming: IncomingRequest,
   request: ObjectRequest,

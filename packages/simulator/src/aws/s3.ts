@@ -62,7 +62,7 @@ const objectHeaders = ({ headers, modifiedAt }: StoredObject): { readonly [name:
   'x-amz-request-id': randomUUID(),
 });
 
-/** Whom a request is refused by before anybody looks at what it asks for. */
+/** The refusal of a request before anybody looks at what it asks for. */
 const refusal = (state: SimulatorState, issued: ReadonlyMap<string, IssuedKeys>) => {
   const { clock, region, script, signingClock } = state;
   return (incoming: IncomingRequest, operation: ObjectOperation): VendorError | null => {
@@ -98,7 +98,7 @@ const lockOf = (isLocked: boolean): VendorResponse =>
 
 type Step = (request: ObjectRequest, incoming: IncomingRequest) => VendorResponse;
 
-/** What each operation does to the objects of all buckets. */
+/** The effect of each operation on the objects of all buckets. */
 const objectSteps = (state: SimulatorState): { readonly [operation in ObjectOperation]: Step } => {
   const stored = new Map<string, StoredObject>();
   const nameOf = ({ bucket, key }: ObjectRequest): string => `${bucket}/${key}`;

@@ -74,7 +74,7 @@ export type Fault = {
  */
 export type Faces = readonly JsonObject[];
 
-/** What the pictures show, in addition to the scenario. */
+/** The content of the pictures, in addition to the scenario. */
 export type FacesScript = {
   /** The faces on every picture that did not come out of a liveness session. */
   readonly document?: Faces;
@@ -98,8 +98,8 @@ export type Script = {
   /** IAM actions that the user may not call, such as `rekognition:CompareFaces`. */
   readonly denied: readonly string[];
   /**
-   * What the model reads: an object is sent as JSON, a string as it is. The default is what is printed on the
-   * scenario's specimen.
+   * The model's reading: an object is sent as JSON, a string as it is. The default is what is printed on the scenario's
+   * specimen.
    */
   readonly reading: unknown;
   /** The same by the SHA-256 digest (hex) of an image of the request. It takes precedence over `reading`. */

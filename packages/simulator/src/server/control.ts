@@ -4,7 +4,7 @@ import type { IncomingRequest, VendorResponse } from '../core/exchange.ts';
 import { readScript, type Script, vendors } from '../core/script.ts';
 import type { RequestLog } from './request-log.ts';
 
-/** What can be changed and read while the simulator runs. */
+/** The controls of a running simulator. */
 export type Controls = {
   readonly script: () => Script;
   readonly change: (changes: Partial<Script>) => void;

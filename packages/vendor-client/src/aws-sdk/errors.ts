@@ -2,10 +2,10 @@ import { type NotFound, notFound, type Unavailable, unavailable } from '@portcul
 import { type ExternalService, providerOutage, type UnavailableKind } from '@portcullis/domain/kernel';
 import { unavailableFrom } from '../call/vendor-call-error.ts';
 
-/** What an error of a service means for the domain. */
+/** The meaning of a service's error for the domain. */
 export type ErrorMeaning = UnavailableKind | 'not_found';
 
-/** What the errors of a service mean, by their names. What is not in it means what its HTTP status says. */
+/** The meanings of a service's errors, by their names. The HTTP status is the meaning of any other. */
 export type ErrorMeanings = Readonly<Record<string, ErrorMeaning>>;
 
 const kindByStatus: ReadonlyMap<number, UnavailableKind> = new Map([
@@ -25,8 +25,8 @@ const kindOfStatus = (status: number): UnavailableKind => {
 };
 
 /**
- * What may be logged of an error: its message contains account numbers and its response may contain keys, so both are
- * dropped.
+ * The part of an error that may be logged: its message contains account numbers and its response may contain keys, so
+ * both are dropped.
  */
 export type SdkErrorSummary = { readonly name: string; readonly status: number };
 

@@ -10,7 +10,7 @@ export type CallTrace = {
   readonly signal: AbortSignal;
   /** The header of that name, which goes with every request of the call. */
   readonly traceparent: string | null;
-  /** The request of ours in which the call is made. */
+  /** Our request in which the call is made. */
   readonly request: RequestTrace | null;
   isActive: boolean;
   sent: number;

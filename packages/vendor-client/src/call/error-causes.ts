@@ -21,7 +21,7 @@ const codeOf = (error: unknown): unknown =>
 
 const isTlsCode = (code: unknown): boolean => typeof code === 'string' && /^ERR_(SSL|TLS)_/.test(code);
 
-/** What the errors of a failed connection say, outermost first; `connection_reset` where none of them has a code. */
+/** The cause by a failed connection's errors, outermost first; `connection_reset` where none has a code. */
 export const connectionCause = (chain: readonly unknown[]): OutageCause => {
   const codes = chain.map(codeOf).filter((code) => code !== undefined && code !== 'connection_failed');
   for (const code of codes) {

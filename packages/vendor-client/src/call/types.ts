@@ -44,7 +44,7 @@ export type CallRecord = {
   readonly service: ExternalService;
   readonly operation: string;
   readonly outcome: CallOutcome;
-  /** What was found where there was no answer; `null` for `ok` and `refused`. */
+  /** The cause where there was no answer; `null` for `ok` and `refused`. */
   readonly outageCause: OutageCause | null;
   /** The number of requests that were started; 0 when the call sent nothing. */
   readonly sent: number;
@@ -72,7 +72,7 @@ export type CallName = {
   readonly traceparent?: string;
 };
 
-/** What an attempt of a call gets: only with it can a request be sent, and only until the call has ended. */
+/** The handle of an attempt of a call: only with it can a request be sent, and only until the call has ended. */
 export type OngoingCall = {
   /** Aborts when the call ends early. */
   readonly signal: AbortSignal;

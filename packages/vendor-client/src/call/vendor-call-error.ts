@@ -26,7 +26,7 @@ const errorKinds = {
 
 export type VendorCallErrorCode = keyof typeof errorKinds;
 
-/** What each error of this package says, except a failed connection, of which the system's code says more. */
+/** The cause of each error of this package, except a failed connection, whose system code says more. */
 const causeByCode: { readonly [Code in Exclude<VendorCallErrorCode, 'connection_failed'>]: OutageCause } = {
   outside_a_call: 'unexpected',
   host_not_allowed: 'unexpected',
@@ -59,7 +59,7 @@ const localStopCodes: ReadonlySet<VendorCallErrorCode> = new Set([
   'service_stopping',
 ]);
 
-/** Whether we stopped a call ourselves. Only such a call of which nothing was sent never reached the provider. */
+/** Whether we stopped a call ourselves. Only such a call that sent nothing never reached the provider. */
 export const isStoppedLocally = ({ cause }: Unavailable): boolean =>
   cause instanceof VendorCallError && localStopCodes.has(cause.code);
 

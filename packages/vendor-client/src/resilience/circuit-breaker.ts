@@ -26,8 +26,8 @@ export type CircuitBreaker = {
 };
 
 /**
- * The result of an attempt. What it throws becomes a result too, and so does the end of its time. An attempt that
- * ignores the signal is abandoned: nothing that it sends later leaves the process.
+ * The result of an attempt. An error that it throws becomes a result too, and so does the end of its time. An attempt
+ * that ignores the signal is abandoned: nothing that it sends later leaves the process.
  */
 const settledAttempt = <Failure extends Tagged, Result>(
   { service }: CallName,

@@ -73,7 +73,7 @@ const sendRequest = (
   }
 };
 
-/** Sends a request and reads its response. Whatever ends the exchange early closes the connection. */
+/** Sends a request and reads its response. An early end of the exchange closes the connection. */
 export const exchange = async (
   pool: ConnectionPool,
   outgoing: OutgoingRequest,

@@ -48,7 +48,7 @@ const readRequest = async (
  */
 const connectionOptions = { timeout: 4000, rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const;
 
-/** What time the sender of a response says it is. A response of a cache (`Age`) has the time of an earlier one. */
+/** The time that the sender of a response states. A response of a cache (`Age`) has the time of an earlier one. */
 const readingOf = ({ headers }: Response, sentAt: number): TimeReading | null => {
   const time = timeOfHeader(headers.get('date'));
   return time === null || headers.has('age') ? null : { time, sentAt, receivedAt: performance.now() };

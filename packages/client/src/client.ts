@@ -98,7 +98,7 @@ export type LedgerMethods = {
   /** A proof that the log has only grown since an earlier head. */
 };
 
-/** Who has looked at what. */
+/** The methods that read who has looked at what. */
 export type AccessLogMethods = {
   /** One page of the log. */
   readonly read: PartnerMethod<'readAccessLog'>;
@@ -118,7 +118,7 @@ export type TokenMethods = {
 export type ServiceMethods = {
   /** The state of the service and of what stands behind it. */
   readonly readHealth: PartnerMethod<'readHealth'>;
-  /** What a program needs before it starts: steps, limits, texts. */
+  /** The settings that a program needs before it starts: steps, limits, texts. */
   readonly readSettings: PartnerMethod<'readSettings'>;
   /** Where OAuth clients find the endpoints (RFC 8414). */
   readonly readOAuthMetadata: PartnerMethod<'readOAuthMetadata'>;

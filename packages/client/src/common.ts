@@ -1,4 +1,4 @@
-/** What the client of a partner's server and that of a person's browser both promise. */
+/** The common promise of the client of a partner's server and that of a person's browser. */
 export type * from './api/openapi.ts';
 export type { Answer, Arguments, CallOptions, OperationId } from './api/operation.ts';
 export {

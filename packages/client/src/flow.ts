@@ -14,7 +14,7 @@ type OwnProfile<Method> = Method extends (id: string, ...rest: infer Rest) => in
   ? (...rest: Rest) => Answer
   : never;
 
-/** What a person can do with a flow token, and nothing else. */
+/** The actions of a person with a flow token, and nothing else. */
 export type FlowClient = {
   readonly getProfile: (options?: CallOptions) => ReturnType<PersonMethod<'getProfile'>>;
   readonly updateProfile: OwnProfile<PersonMethod<'updateProfile'>>;

@@ -27,7 +27,7 @@ export type FollowOptions = {
 };
 
 const waitSeconds = 25;
-/** What an answer may take beyond the time that the service holds a request. */
+/** The time of an answer beyond the time that the service holds a request. */
 const answerSeconds = 20;
 
 const isOver = (signal: AbortSignal | undefined): boolean => signal?.aborted === true;

@@ -1,4 +1,4 @@
-/** What the link of a person holds. */
+/** The content of a person's link. */
 export type FlowAccess = { readonly profileId: string; readonly flowToken: string };
 
 /**
@@ -28,7 +28,7 @@ export const restoredLink = (url: string): string => {
   return text.replace(/[\r\n]+>+|<w?br ?\/?>|[\s=\u00ad\u200b-\u200d\u2060\ufeff]+/gi, '').replace(/\.{2,}/g, '.');
 };
 
-/** A token of the service: a compact JWS (RFC 7515) with a signature of 32 bytes. What stands behind it is no part. */
+/** A token of the service: a compact JWS (RFC 7515) with a signature of 32 bytes. Text behind it is no part. */
 const wholeToken = /eyJ[\w-]+\.[\w-]+\.[\w-]{43}/;
 
 const tokenIn = (url: string, hash: string): string | undefined => {

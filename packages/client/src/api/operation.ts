@@ -5,10 +5,10 @@ import type * as routes from './routes.ts';
 /** The id of an operation of the API description. */
 export type OperationId = keyof operations & keyof typeof routes;
 
-/** What is known of an operation besides its types: method and path, and words that `readRoute` reads. */
+/** The facts of an operation besides its types: method and path, and words that `readRoute` reads. */
 export type Route<Id extends OperationId> = (typeof routes)[Id];
 
-/** What any call may be given. */
+/** The options of any call. */
 export type CallOptions = {
   /** Ends the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
@@ -54,7 +54,7 @@ export type Arguments<Id extends OperationId> = [
 
 type Contents<Responses> = Responses extends { readonly content: infer Content } ? Content[keyof Content] : null;
 
-/** What an operation answers in the view of a partner, or of a person: each is spared the other's. */
+/** The answer of an operation in the view of a partner, or of a person: each is spared the other's. */
 export type Answer<Id extends OperationId, Other extends 'partner' | 'person'> = Exclude<
   Contents<operations[Id]['responses'][keyof operations[Id]['responses']]>,
   { readonly view: Other }

@@ -1,8 +1,8 @@
 import type { ProblemCode, Problem as ServiceProblem } from './openapi.ts';
 
 /**
- * What goes wrong outside of the service: `no_answer` (none came in time, or it was cut off), `unexpected_answer`
- * (something that is not Portcullis has answered), `token_refused` (no token for these credentials).
+ * A failure outside of the service: `no_answer` (none came in time, or it was cut off), `unexpected_answer` (something
+ * that is not Portcullis has answered), `token_refused` (no token for these credentials).
  */
 export type LocalCode = 'no_answer' | 'unexpected_answer' | 'token_refused';
 
@@ -22,10 +22,10 @@ export type Success<T> = {
 
 export type Failure = { readonly ok: false; readonly problem: Problem };
 
-/** What a call comes to. Only an aborted call rejects. */
+/** The result of a call. Only an aborted call rejects. */
 export type Result<T> = Success<T> | Failure;
 
-/** A problem as an error, for loops and for whoever prefers to throw. */
+/** A problem as an error, for loops and for callers that prefer to throw. */
 export type ProblemError = Error & { readonly problem: Problem };
 
 export const problemError = (problem: Problem): ProblemError => {

@@ -33,7 +33,7 @@ const unexpected = (response: Response): Failure =>
     title: 'Something else than Portcullis has answered',
     detail: `status ${response.status}, ${mediaType(response) || 'without a type'}`,
     status: response.status,
-    // What stands between has lost the answer of the service, or has not reached it.
+    // A hop between has lost the answer of the service, or has not reached it.
     retryable: [429, 502, 503, 504].includes(response.status),
     retry_after: retryAfterOf(response),
   });
@@ -67,8 +67,8 @@ const failureOf = async (response: Response): Promise<Failure> => {
 };
 
 /**
- * Reads what was answered. The value has the type of the description, by which the types of the client are made: what a
- * service of ours answers is not decoded again.
+ * Reads what was answered. The value has the type of the description, by which the types of the client are made: the
+ * answer of our own service is not decoded again.
  */
 export const readAnswer = async <T>(response: Response, form: AnswerForm): Promise<Result<T>> => {
   if (!response.ok) return failureOf(response);

@@ -5,7 +5,7 @@ import type { Fetch, RetryLimits, ServiceConnection } from './send.ts';
 export type ConnectionOptions = Partial<RetryLimits> & {
   /** The address of the service, such as `https://verify.example.org`. */
   readonly baseUrl: string;
-  /** What sends the requests; the global `fetch` without it. */
+  /** The function that sends the requests; the global `fetch` without it. */
   readonly fetch?: Fetch | undefined;
   /** The version of the API for which the program was written, a date; the one of these types without it. */
   readonly version?: string | undefined;

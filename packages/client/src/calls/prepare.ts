@@ -7,7 +7,7 @@ export type PreparedRequest = {
   /** The path with its query. */
   readonly path: string;
   readonly headers: Headers;
-  /** Made anew for each try, because a form is read when it is sent. */
+  /** It is made for each try, because a form is read when it is sent. */
   readonly body: () => string | FormData | null;
   readonly isPublic: boolean;
   readonly answer: AnswerForm;

@@ -2,7 +2,7 @@ import { type Failure, localFailure, type Problem, type Result } from '../api/re
 import { readAnswer } from './answer.ts';
 import type { PreparedRequest } from './prepare.ts';
 
-/** What sends requests: the global `fetch`, or one with the same form. */
+/** The function that sends requests: the global `fetch`, or one with the same form. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** How often and for how long a call is tried. */
@@ -88,7 +88,7 @@ const withDeadline = async <T>(
   }
 };
 
-/** What `fetch` says of a failure, and why. */
+/** The text of `fetch` about a failure, and why. */
 const sentenceOf = (cause: unknown): string => {
   if (!(cause instanceof Error)) return String(cause);
   return cause.cause instanceof Error ? `${cause.message}: ${cause.cause.message}` : cause.message;

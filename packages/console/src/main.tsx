@@ -13,7 +13,7 @@ const theme = createTheme({
   fontFamily: 'system-ui, sans-serif',
 });
 
-/** The one style that is allowed to be in the page has this number, which the service makes anew for each answer. */
+/** The one style that is allowed to be in the page has this number, which the service makes for each answer. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="portcullis-style-nonce"]')?.content ?? '';
 
 const client = createConsoleClient(

@@ -6,7 +6,7 @@ import { useConsole, useCursorPages } from '../state/index.ts';
 import { numberIn } from '../texts/index.ts';
 import { AccessTable } from './access-table.tsx';
 
-/** What is shown first: the lines of the last day. */
+/** The first span: the lines of the last day. */
 const firstSpanMs = 24 * 60 * 60 * 1000;
 
 /** The log from a time on, the oldest line first. Each reading of it is a line too, so nothing reads it by itself. */
@@ -50,7 +50,7 @@ const Filter = ({ initial, isBusy, show }: FilterProps) => {
   );
 };
 
-/** Who has looked at what is kept about people. */
+/** The screen of the readers of people's data. */
 export const AccessLogScreen = () => {
   const { clock, language, say } = useConsole();
   const [since, setSince] = useState(() => fieldTimeOf(clock() - firstSpanMs));

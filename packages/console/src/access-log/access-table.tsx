@@ -22,7 +22,7 @@ const ProfileLink = ({ id }: { readonly id: string }) => (
   </Anchor>
 );
 
-/** The profiles that were shown. Those of a list are folded away, since there may be a hundred. */
+/** The profiles that were shown. The profiles of a list are folded away, since there may be a hundred. */
 const Profiles = ({ line }: { readonly line: AccessLine }) => {
   const { language, say } = useConsole();
   const [first, ...others] = profilesOf(line);

@@ -61,7 +61,7 @@ const Check = ({ check }: { readonly check: ExplainedCheck }) => {
 
 const weights: { readonly [status: string]: number } = { failed: 0, unavailable: 1, passed: 2 };
 
-/** What failed comes first; the others keep their order. */
+/** Failed checks come first; the others keep their order. */
 const byWeight = (checks: readonly ExplainedCheck[]): readonly ExplainedCheck[] =>
   [...checks].sort((a, b) => (weights[a.status] ?? 3) - (weights[b.status] ?? 3));
 

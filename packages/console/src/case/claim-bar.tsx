@@ -35,7 +35,7 @@ const useClaimText = (review: Review, { milliseconds, state }: ClaimState): stri
   return say('claim_is_others', { name: review.claim.name, time: clockIn(language, review.claim.until) });
 };
 
-/** Who has claimed the case, how long that lasts, and what can be done about it. */
+/** The holder of the claim on the case, its end, and what can be done about it. */
 export const ClaimBar = (props: Props) => {
   const { review } = props;
   const { say } = useConsole();

@@ -43,7 +43,7 @@ const Steps = ({ change, draft, fault }: Pick<Props, 'change' | 'draft'> & { rea
 
 const noteFaults = ['note_needed', 'note_long'] as const;
 
-/** What is decided, why, and in words. Nothing is sent before the button is pressed. */
+/** The form for the decision, its reason, and its note. Nothing is sent before the button is pressed. */
 export const DecisionForm = ({ cancel, change, draft, error, explanation, isBusy, send }: Props) => {
   const { say, term } = useConsole();
   const [wasTried, setWasTried] = useState(false);

@@ -47,7 +47,7 @@ const useDecide = ({ refresh, review }: Props, draft: Draft | null, done: (answe
       if (draft !== null) done(answer);
       void refresh();
     },
-    // What stands in the way may have changed: another version, another claim.
+    // The obstacle may be another one now: another version, another claim.
     onError: () => void refresh(),
   });
 };

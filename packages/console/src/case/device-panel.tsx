@@ -18,7 +18,7 @@ const useFactText = () => {
   };
 };
 
-/** What the check of the device saw, in words. The service leaves it out for whoever may not read of persons. */
+/** The device check in words. The service leaves it out for members who may not read of persons. */
 export const DevicePanel = ({ explanation }: { readonly explanation: Explanation | null }) => {
   const { say, term } = useConsole();
   const textOf = useFactText();

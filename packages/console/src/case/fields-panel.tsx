@@ -49,7 +49,7 @@ type Props = {
   readonly explanation: Explanation | null;
 };
 
-/** What was claimed beside what the print, the zone and the barcode say, in one table. */
+/** The claims beside the values of the print, the zone and the barcode, in one table. */
 export const FieldsPanel = ({ explanation, profile }: Props) => {
   const { say, term } = useConsole();
   const [differencesOnly, setDifferencesOnly] = useState(false);

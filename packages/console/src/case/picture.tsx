@@ -2,7 +2,7 @@ import { type CSSProperties, type PointerEvent, useEffect, useId, useRef, useSta
 import type { FaceBox, Framing, PictureView, StoredFile, ViewChange } from '../model/index.ts';
 import { type LoadedPicture, useConsole, useMember } from '../state/index.ts';
 
-/** The name of the reader over a picture: whoever photographs the screen photographs the name. It is stored nowhere. */
+/** The name of the reader over a picture: a photo of the screen has the name. It is stored nowhere. */
 const Watermark = ({ name }: { readonly name: string }) => {
   const id = useId();
   return (
@@ -19,7 +19,7 @@ const Watermark = ({ name }: { readonly name: string }) => {
   );
 };
 
-/** What is said in place of a picture. */
+/** The text in place of a picture. */
 const sentences = {
   loading: 'pictures_loading',
   failed: 'pictures_failed',

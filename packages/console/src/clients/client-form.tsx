@@ -10,7 +10,7 @@ type Props = {
   readonly isBusy: boolean;
   readonly send: () => void;
   readonly cancel: () => void;
-  /** What went wrong. */
+  /** The error. */
   readonly children: ReactNode;
 };
 
@@ -35,7 +35,7 @@ const Scopes = ({ change, fault, form }: ScopesProps) => {
   );
 };
 
-/** What is typed of a client. */
+/** The typed fields of a client. */
 export const ClientFields = ({ cancel, change, children, form, isBusy, send }: Props) => {
   const { say } = useConsole();
   const member = useMember();

@@ -7,7 +7,7 @@ import { OneTimeClientSecret } from './one-time-client-secret.tsx';
 import { UncertainOutcome } from './uncertain-outcome.tsx';
 import { useRefresh } from './use-clients.ts';
 
-/** Creates a client, and shows its secret. What the service has answered is forgotten with the dialog. */
+/** Creates a client, and shows its secret. The answer of the service is forgotten with the dialog. */
 export const NewClient = ({ close }: { readonly close: () => void }) => {
   const { client, drafts, say } = useConsole();
   const { change, forget, form } = useTypedForm(drafts.clients, newForm, emptyClientForm);

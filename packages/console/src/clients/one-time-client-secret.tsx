@@ -7,10 +7,10 @@ import type { TextKey } from '../texts/index.ts';
 
 type Props = {
   readonly answer: ClientSecret;
-  /** What is said where the secret was in an answer that did not arrive. */
+  /** The text where the secret was in an answer that did not arrive. */
   readonly lost: TextKey;
   readonly close: () => void;
-  /** What else is to be said of the secret. */
+  /** Other texts about the secret. */
   readonly children?: ReactNode;
 };
 

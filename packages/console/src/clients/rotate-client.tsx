@@ -31,7 +31,7 @@ const OverlapChoice = ({ choose, overlap }: { overlap: Overlap; choose: (overlap
   );
 };
 
-/** Asks before a client gets a new secret, and shows that. What was answered is forgotten with the dialog. */
+/** Asks before a client gets a new secret, and shows that. The answer is forgotten with the dialog. */
 export const RotateClient = ({ client: rotating, close }: Props) => {
   const { client, clock, language, say } = useConsole();
   const [overlap, choose] = useState<Overlap>(overlaps[0]);

@@ -48,7 +48,7 @@ const useLists = (filters: ListFilters) => {
   });
 };
 
-/** What the partner blocks and allows. */
+/** The entries that the partner blocks and allows. */
 export const ListsScreen = () => {
   const { language, say } = useConsole();
   const [filters, choose] = useState<ListFilters>({});

@@ -1,4 +1,4 @@
-// Who has looked at what, as the service answers it.
+// The lines of the access log, as the service answers them.
 
 export type AccessCaller =
   | { readonly kind: 'machine'; readonly client_id: string }
@@ -30,7 +30,7 @@ export type AccessPage = {
 
 export type Viewer = { readonly kind: 'staff' | 'operator' | 'machine' | 'flow'; readonly id: string };
 
-/** Who has looked. Staff are known by the form of their ids; the others are the operator. */
+/** The reader of a line. Staff are known by the form of their ids; the others are the operator. */
 export const viewerOf = ({ caller }: Pick<AccessLine, 'caller'>): Viewer => {
   if (caller.kind === 'machine') return { kind: 'machine', id: caller.client_id };
   if (caller.kind === 'flow') return { kind: 'flow', id: String(caller.link_generation) };
@@ -51,7 +51,7 @@ export const fieldTimeOf = (milliseconds: number): string => {
   return `${date}T${[at.getHours(), at.getMinutes()].map(twoDigits).join(':')}`;
 };
 
-/** What such a field has, in ISO 8601 UTC; `null` where it has no time. */
+/** The time of such a field, in ISO 8601 UTC; `null` where it has no time. */
 export const instantOf = (field: string): string | null => {
   const at = new Date(field);
   return field === '' || Number.isNaN(at.getTime()) ? null : at.toISOString();

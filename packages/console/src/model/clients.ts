@@ -1,6 +1,6 @@
 // The machine clients of a partner, as the service answers them, and what is typed to make one.
 
-/** What a client of a partner may be allowed: the names of the API, which never change. */
+/** The possible scopes of a partner's client: the names of the API, which never change. */
 export const clientScopes = [
   'health:read',
   'profiles:read',
@@ -51,7 +51,7 @@ export type ClientFault = 'name_needed' | 'name_long' | 'team_long' | 'scopes_ne
 const maxName = 100;
 const maxTeam = 128;
 
-/** What keeps a form from being sent. Characters are counted as the service counts them. */
+/** The faults that keep a form from being sent. Characters are counted as the service counts them. */
 export const clientFaultsOf = ({ name, scopes, team }: ClientForm): readonly ClientFault[] => {
   const faults: ClientFault[] = [];
   if (name.trim() === '') faults.push('name_needed');
@@ -61,7 +61,7 @@ export const clientFaultsOf = ({ name, scopes, team }: ClientForm): readonly Cli
   return faults;
 };
 
-/** What a form says, as the service takes it, with the scopes in the order of the API. */
+/** The values of a form, as the service takes them, with the scopes in the order of the API. */
 export const newClientOf = ({ name, scopes, team }: ClientForm): NewClient => ({
   name: name.trim(),
   scopes: clientScopes.filter((scope) => scopes.includes(scope)),
@@ -72,7 +72,7 @@ export const newClientOf = ({ name, scopes, team }: ClientForm): NewClient => ({
 export const overlaps = [86_400, 3600, 604_800, 0] as const;
 export type Overlap = (typeof overlaps)[number];
 
-/** What may be done to a client. One of the configuration is changed there alone. */
+/** The possible actions on a client. One of the configuration is changed there alone. */
 export type ClientAction = 'rotate' | 'disable' | 'enable';
 
 export const clientActionsOf = ({

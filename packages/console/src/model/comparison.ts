@@ -76,7 +76,7 @@ const valuesOf = (profile: Profile, field: string): Values => {
   return field === 'document_type' ? { ...values, ai: profile.document?.type ?? null } : values;
 };
 
-/** What the others are compared with: the zone and the barcode have check digits or codes, the print is read by eye. */
+/** The first sources to compare with: the zone and the barcode have check digits or codes, the print is read by eye. */
 const referenceOrder = ['mrz', 'barcode', 'ai', 'claimed'] as const;
 
 const seenOf = (explanation: Explanation | null, field: string): readonly SeenComparison[] =>

@@ -36,7 +36,7 @@ export const needsNote = (outcome: Outcome, explanation: Explanation | null): bo
 
 export type DraftFault = 'note_needed' | 'note_long' | 'steps_needed';
 
-/** What keeps a draft from being sent. Characters are counted as the service counts them. */
+/** The faults that keep a draft from being sent. Characters are counted as the service counts them. */
 export const faultsOf = (draft: Draft, explanation: Explanation | null): readonly DraftFault[] => {
   const note = draft.note.trim();
   const faults: DraftFault[] = [];

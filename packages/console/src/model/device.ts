@@ -1,6 +1,6 @@
 import type { Explanation, SeenComparison, SeenValue } from './wire.ts';
 
-/** What the check of the device saw of one thing; `null` where the provider has said nothing about it. */
+/** A result of the check of the device; `null` where the provider has said nothing about it. */
 export type DeviceFact = {
   readonly name: string;
   readonly value: string | number | boolean | null;
@@ -10,7 +10,7 @@ export type DeviceFact = {
   readonly isAdverse: boolean;
 };
 
-/** What is as it should be when the answer is yes; of everything else it speaks against the device. */
+/** The facts that are good when the answer is yes; every other one then speaks against the device. */
 const good: ReadonlySet<string> = new Set(['made_for_this_profile', 'on_our_page']);
 
 const isAdverse = (name: string, value: DeviceFact['value'], limit: number | null): boolean => {
@@ -25,8 +25,8 @@ const isAdverse = (name: string, value: DeviceFact['value'], limit: number | nul
 const isValue = (seen: SeenValue | SeenComparison): seen is SeenValue => seen.kind === 'value';
 
 /**
- * What the check of the device saw, what speaks against it before. `hidden`: the role does not see it. `lost`: the
- * service cannot find it out any more. `none`: no device was looked at.
+ * The results of the check of the device, bad ones first. `hidden`: the role does not see it. `lost`: the service
+ * cannot find it out any more. `none`: no device was looked at.
  */
 export const deviceFactsOf = (explanation: Explanation | null): readonly DeviceFact[] | 'hidden' | 'lost' | 'none' => {
   const check = explanation?.checks.find(({ name }) => name === 'device');

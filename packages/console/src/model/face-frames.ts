@@ -1,6 +1,6 @@
 import type { FaceBox, Profile } from './wire.ts';
 
-/** What of a picture is shown, and which face on it is marked. */
+/** The shown area of a picture, and the marked face on it. */
 export type Framing = { readonly area: FaceBox; readonly face: FaceBox | null };
 
 /** A whole picture. */

@@ -1,4 +1,4 @@
-/** What a key does. */
+/** The action of a key. */
 export type KeyAction = 'next' | 'previous' | 'claim' | 'approve' | 'decline' | 'request_input' | 'zoom' | 'help';
 
 /** The keys of the console, in the order of the help. */
@@ -32,7 +32,7 @@ type KeyContext = {
   readonly areShortcutsOn: boolean;
 };
 
-/** What a key does here, or `null`. A key that is held down acts once. */
+/** The action of a key here, or `null`. A key that is held down acts once. */
 export const actionOfKey = (pressed: Pressed, { areShortcutsOn, isDialogOpen }: KeyContext): KeyAction | null => {
   if (!areShortcutsOn || isDialogOpen || pressed.isInField || pressed.repeat || pressed.isComposing) return null;
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null;

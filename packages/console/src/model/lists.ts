@@ -18,7 +18,7 @@ export type ListEntry = {
   readonly added_by: { readonly type: string; readonly id: string } | null;
   /** In ISO 8601 UTC. */
   readonly added_at: string;
-  /** Whether whoever is signed in may take it off. */
+  /** Whether the signed-in member may take it off. */
   readonly is_own: boolean;
   readonly redacted: boolean;
 };
@@ -30,7 +30,7 @@ export type ListPage = {
   readonly damaged?: number;
 };
 
-/** What is put on a list: all that a case has shown of a kind. */
+/** An addition to a list: all that a case has shown of a kind. */
 export type ListAddition = {
   readonly list: ListName;
   readonly kind: FingerprintKind;

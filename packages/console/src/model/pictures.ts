@@ -9,7 +9,7 @@ export type Pictures = {
 const documentKinds = ['document_front', 'document_back'];
 const faceKinds = ['document_front', 'liveness_reference'];
 
-/** What counts now comes first, then the newest; of a kind that was replaced the older ones are left out. */
+/** The pictures that count now come first, then the newest; the older ones of a replaced kind are left out. */
 const currentOf = (files: readonly StoredFile[], kinds: readonly string[]): readonly StoredFile[] =>
   kinds.flatMap((kind) => {
     const ofKind = files.filter((file) => file.kind === kind);

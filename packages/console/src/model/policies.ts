@@ -53,7 +53,7 @@ export type PolicyDraft = PolicyDraftSummary & {
   readonly policy: PolicyJson;
 };
 
-/** What the checks of the system can come to. */
+/** The possible results of the checks of the system. */
 export const systemOutcomes = ['approve', 'retry', 'review', 'decline'] as const;
 export type SystemOutcome = (typeof systemOutcomes)[number];
 
@@ -74,7 +74,7 @@ export type BackTest = {
   }[];
 };
 
-/** What was typed of a draft and not saved, and the revision that it was begun from. */
+/** The unsaved text of a draft, and the revision that it was begun from. */
 export type TypedPolicy = {
   readonly text: string;
   readonly note: string;
@@ -94,7 +94,7 @@ const nextVersion = (version: string): string => {
   return last === '' ? `${version.slice(0, 38)}-2` : `${start}${Number(last) + 1}`.slice(0, 40);
 };
 
-/** What a draft begins with: another version of a policy. That in the code keeps its id for itself. */
+/** The beginning of a draft: another version of a policy. The policy in the code keeps its id for itself. */
 export const draftOf = ({ id, policy, version }: PolicyDocument): PolicyJson =>
   id === 'standard' ? { ...policy, id: 'own', version: '1' } : { ...policy, version: nextVersion(version) };
 

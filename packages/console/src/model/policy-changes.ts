@@ -18,7 +18,7 @@ const valuesOf = (value: unknown, pointer = ''): readonly (readonly [string, str
     ? Object.entries(value).flatMap(([name, part]) => valuesOf(part, `${pointer}/${escaped(name)}`))
     : [[pointer, JSON.stringify(value)]];
 
-/** What differs between two documents, in the order of the later one, and then what it lacks. */
+/** The differences of two documents, in the order of the later one, and then what it lacks. */
 export const changesBetween = (before: PolicyJson, after: PolicyJson): readonly FieldChange[] => {
   const old = new Map(valuesOf(before));
   const now = new Map(valuesOf(after));

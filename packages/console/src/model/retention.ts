@@ -4,7 +4,7 @@ export type StateNotice =
   | { readonly key: 'state_erased' | 'state_erases'; readonly at: string }
   | { readonly key: 'state_canceled' | 'state_expired' | 'state_lapsed'; readonly at?: undefined };
 
-/** What has to be said of a profile that nobody will decide any more, or that its policy will erase. */
+/** The notices about a profile that nobody will decide any more, or that its policy will erase. */
 export const noticesOf = ({ erases_at: erasesAt, redaction, status }: Profile): readonly StateNotice[] => {
   const ended = (['canceled', 'expired', 'lapsed'] as const).find((one) => one === status);
   return [
@@ -16,7 +16,7 @@ export const noticesOf = ({ erases_at: erasesAt, redaction, status }: Profile): 
 
 const maxNote = 2000;
 
-/** What keeps the note of a hold from being sent. Characters are counted as the service counts them. */
+/** The fault that keeps the note of a hold from being sent. Characters are counted as the service counts them. */
 export const noteFaultOf = (
   note: string,
   isNeeded: boolean,

@@ -7,7 +7,7 @@ export type Sla = { readonly state: 'overdue' | 'soon' | 'in_time' | 'none'; rea
 const soonShare = 4;
 const soonAtMost = 4 * 3_600_000;
 
-/** The state of a case now. What the service calls overdue is overdue, whatever the clock of this computer says. */
+/** The state of a case now. The service's word on an overdue case counts, whatever the clock of this computer says. */
 export const slaOf = (review: Review, now: number): Sla => {
   const { due_at: dueAt, is_overdue: isOverdue, waiting_since: since } = review;
   if (dueAt === null) return { state: 'none', milliseconds: 0 };
@@ -18,7 +18,7 @@ export const slaOf = (review: Review, now: number): Sla => {
   return { state: isSoon ? 'soon' : 'in_time', milliseconds: left };
 };
 
-/** Whose claim a case is under now; the time is what is left of it, in milliseconds. */
+/** The holder of the claim on a case now; the time is what is left of it, in milliseconds. */
 export type ClaimState = {
   readonly state: 'free' | 'mine' | 'lapsed' | 'others';
   readonly milliseconds: number;

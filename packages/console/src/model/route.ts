@@ -81,7 +81,7 @@ export const fragmentOf = (route: Route): string => {
 /** Whether an identity provider has led back without a session: the service says so in the fragment, and no reason. */
 export const hasSignInFailed = (fragment: string): boolean => fragment === '#sign-in-failed';
 
-/** What a member needs for a screen, by the name of its address; the others are for every member. */
+/** The permission that a member needs for a screen, by the name of its address; the others are for every member. */
 const permissions: { readonly [Name in Route['name']]?: Permission } = {
   lists: 'lists:manage',
   policies: 'policies:read',

@@ -1,9 +1,9 @@
 import type { StaffMember } from './wire.ts';
 
-/** What a search can be by, in the order in which it is offered. */
+/** The terms of a search, in the order in which they are offered. */
 export const searchKinds = ['reference', 'profile_id', 'document_number', 'name'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
-/** What a member of staff may search by. */
+/** The terms by which a member of staff may search. */
 export const searchKindsOf = ({ search_by: allowed }: StaffMember): readonly SearchKind[] =>
   searchKinds.filter((kind) => allowed.includes(kind));

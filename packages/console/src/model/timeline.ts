@@ -24,8 +24,8 @@ const textOf = (entry: LedgerEntry, name: string): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-/** What a reviewer wrote, if the reader may see it and the person was not erased. */
+/** The text of a reviewer, if the reader may see it and the person was not erased. */
 export const noteOf = (entry: LedgerEntry): string | null => textOf(entry, 'note');
 
-/** Who a reviewer is by name, if that is still known. */
+/** The name of a reviewer, if that is still known. */
 export const reviewerOf = (entry: LedgerEntry): string | null => textOf(entry, 'reviewer_name');

@@ -31,7 +31,7 @@ export type WebhookEndpoint = {
   readonly updated_at: string;
 };
 
-/** What became of a ping: the status of the answer, or why there was none. */
+/** The result of a ping: the status of the answer, or why there was none. */
 export type WebhookPing = {
   readonly delivered: boolean;
   readonly status: number | null;
@@ -60,7 +60,7 @@ export type DeliveryPage = { readonly data: readonly WebhookDelivery[]; readonly
 export type DeadLetter = { readonly event_id: string; readonly attempts: number; readonly given_up_at: string };
 export type DeadLetterPage = { readonly data: readonly DeadLetter[]; readonly next_cursor: string | null };
 
-/** What is sent once more: one event, or everything that was given up. */
+/** The events to send once more: one event, or everything that was given up. */
 export type WebhookReplay = { readonly event: string } | { readonly dead_letters: true };
 
 export type EndpointSettings = Pick<WebhookEndpoint, 'url' | 'description' | 'types'>;
@@ -71,7 +71,7 @@ export type EndpointForm = {
   readonly description: string;
   readonly isEverything: boolean;
   readonly types: readonly string[];
-  /** What was on the screen when it was begun; `null` for a new one. */
+  /** The settings on the screen when it was begun; `null` for a new one. */
   readonly from: EndpointSettings | null;
 };
 
@@ -94,7 +94,7 @@ const maxDescription = 100;
 const isUrl = (text: string): boolean =>
   text.length <= maxUrl && /^https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/i.test(text);
 
-/** What keeps a form from being sent. Characters are counted as the service counts them. */
+/** The faults that keep a form from being sent. Characters are counted as the service counts them. */
 export const endpointFaultsOf = ({ description, isEverything, types, url }: EndpointForm): readonly EndpointFault[] => {
   const faults: EndpointFault[] = [];
   if (url.trim() === '') faults.push('url_needed');
@@ -104,7 +104,7 @@ export const endpointFaultsOf = ({ description, isEverything, types, url }: Endp
   return faults;
 };
 
-/** What a form says, as the service takes it. */
+/** The values of a form, as the service takes them. */
 export const endpointSettingsOf = ({ description, isEverything, types, url }: EndpointForm): EndpointSettings => ({
   url: url.trim(),
   description: description.trim() === '' ? null : description.trim(),
@@ -114,7 +114,7 @@ export const endpointSettingsOf = ({ description, isEverything, types, url }: En
 const sameTypes = (one: EndpointSettings['types'], other: EndpointSettings['types']): boolean =>
   one === null || other === null ? one === other : one.toSorted().join() === other.toSorted().join();
 
-/** What was changed in a form. What nobody has typed here stays as others have changed it meanwhile. */
+/** The changes in a form. Untouched fields stay as others have changed them meanwhile. */
 export const endpointChangesOf = (form: EndpointForm): Partial<EndpointSettings> => {
   const { description, types, url } = endpointSettingsOf(form);
   const { from } = form;
@@ -125,5 +125,5 @@ export const endpointChangesOf = (form: EndpointForm): Partial<EndpointSettings>
   };
 };
 
-/** The host of an address: its path can hold what nobody else should read. What is no address is shown as it is. */
+/** The host of an address: its path can hold what nobody else should read. Any other text is shown as it is. */
 export const hostOf = (url: string): string => /^https?:\/\/([^/?#]+)/i.exec(url)?.[1] ?? url;

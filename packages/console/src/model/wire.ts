@@ -26,7 +26,7 @@ export type StaffMember = {
   readonly name: string;
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
-  /** What profiles may be searched by. */
+  /** The terms by which profiles may be searched. */
   readonly search_by: readonly string[];
   /** The team to which they are narrowed; `null` is the whole partner. */
   readonly team_id?: string | null;
@@ -46,7 +46,7 @@ export type SignedInMember = {
 
 export type SignInMethods = { readonly methods: readonly string[] };
 
-/** What a person types to sign in; an account of a sandbox may have no code. */
+/** The text that a person types to sign in; an account of a sandbox may have no code. */
 export type Credentials = {
   readonly username: string;
   readonly password: string;
@@ -251,6 +251,6 @@ export type Problem = {
   readonly code: string;
   readonly detail?: string;
   readonly request_id?: string;
-  /** What is wrong with what was sent, and where (RFC 6901). */
+  /** The faults of the request, and where they are (RFC 6901). */
   readonly errors?: readonly { readonly pointer: string; readonly message: string }[];
 };

@@ -6,18 +6,18 @@ import { Dialog } from './dialog.tsx';
 import { ErrorAlert } from './error-alert.tsx';
 
 type Props = {
-  /** What the button says that does it. */
+  /** The text of the button that does it. */
   readonly verb: string;
   /** Whether it takes something away. */
   readonly isHarmful?: boolean;
   readonly call: { readonly isPending: boolean; readonly error: unknown; readonly mutate: () => void };
   readonly close: () => void;
-  /** What is said where what it is about is no longer there. */
+  /** The text where its subject is no longer there. */
   readonly missing?: TextKey;
   readonly children: ReactNode;
 };
 
-/** What a dialog asks before something is done. Nothing is sent before the button is pressed. */
+/** The question of a dialog before something is done. Nothing is sent before the button is pressed. */
 export const Confirmation = ({ call, children, close, isHarmful = false, missing, verb }: Props) => {
   const { say } = useConsole();
   return (

@@ -16,8 +16,8 @@ type Props = {
 const hasFocus = (element: Element | null): boolean => element !== null && element === document.activeElement;
 
 /**
- * Gives the focus back to what had it, also where a dialog is taken away and not closed. What has opened it may be gone
- * by then, or no longer be pressed: the heading of the screen gets it in its place, and no key is lost.
+ * Gives the focus back to what had it, also where a dialog is taken away and not closed. Its opener may be gone by
+ * then, or no longer be pressed: the heading of the screen gets it in its place, and no key is lost.
  */
 const useFocusBack = (isOpen: boolean): void => {
   useEffect(() => {

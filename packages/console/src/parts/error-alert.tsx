@@ -20,18 +20,18 @@ const known: { readonly [code: string]: TextKey } = {
 
 type Props = {
   readonly error: unknown;
-  /** Reads again what was read; what was sent has none, and is sent again only by whoever presses its button. */
+  /** Reads again what was read; a sent request has none, and is sent again only by its button. */
   readonly retry?: () => void;
-  /** What is said where there is none, of what is no case. */
+  /** The text where there is none, for a subject that is no case. */
   readonly missing?: TextKey;
-  /** What is said where the service does not take what was typed, in place of what it says of the fields. */
+  /** The text where the service does not take what was typed, in place of what it says of the fields. */
   readonly invalid?: TextKey;
 };
 
 /** Whether the service does not take what was sent. */
 const isInvalid = ({ code }: Problem): boolean => code === 'validation_failed' || code === 'invalid_request';
 
-/** What a failure means, in a sentence. */
+/** The meaning of a failure, in a sentence. */
 const sentenceOf = (failure: Failure, { retry, invalid }: Props, say: Say): string => {
   if (failure.kind === 'unreachable') return say(retry !== undefined ? 'offline_text' : 'not_answered');
   if (failure.kind === 'signed_out') return say('ended_title');

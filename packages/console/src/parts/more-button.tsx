@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 type Props = {
-  /** What is read a page at a time. */
+  /** The query that is read a page at a time. */
   readonly query: {
     readonly hasNextPage: boolean;
     readonly isFetchingNextPage: boolean;

@@ -5,13 +5,13 @@ import { useConsole } from '../state/index.ts';
 type Props = {
   readonly secret: string;
   readonly close: () => void;
-  /** What else is to be said of it. */
+  /** Other texts about it. */
   readonly children: ReactNode;
 };
 
 /**
- * A secret that the service says once. It is in the dialog alone, and gone with it; whoever copies it has it in the
- * clipboard of their machine. The button to copy it gets the focus, since what had it is no longer there.
+ * A secret that the service says once. It is in the dialog alone, and gone with it; a copy is in the clipboard of the
+ * reader's machine. The button to copy it gets the focus, since what had it is no longer there.
  */
 export const OneTimeSecret = ({ children, close, secret }: Props) => {
   const { say } = useConsole();

@@ -3,9 +3,9 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useConsole } from '../state/index.ts';
 
 type Props<Fault> = {
-  /** What keeps the form from being sent. */
+  /** The faults that keep the form from being sent. */
   readonly faults: readonly Fault[];
-  /** What the button says that sends it. */
+  /** The text of the button that sends it. */
   readonly verb: string;
   readonly isBusy: boolean;
   readonly send: () => void;

@@ -49,7 +49,7 @@ type Props = {
   readonly mayStart: boolean;
 };
 
-/** What the draft would have made of decisions that were made. */
+/** The results of the draft for decisions that were made. */
 export const BackTestPanel = ({ draft, mayStart }: Props) => {
   const { say } = useConsole();
   const { start, test } = useBackTest(draft.id);

@@ -33,7 +33,7 @@ const Changes = ({ before, policy }: { readonly before: PolicyJson; readonly pol
   );
 };
 
-/** What a document changes in the version that is in use: of its id, or of the policy in the code. */
+/** The changes of a document in the version that is in use: of its id, or of the policy in the code. */
 export const ChangesPanel = ({ id, policy }: Props) => {
   const { say } = useConsole();
   const before = useVersionBefore(id);

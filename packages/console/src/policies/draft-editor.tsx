@@ -8,7 +8,7 @@ import { Discard } from './discard.tsx';
 
 type Props = {
   readonly draft: PolicyDraft;
-  /** What was typed and not saved; `null` where nothing was. */
+  /** The typed text that was not saved; `null` where there is none. */
   readonly typed: TypedPolicy | null;
   readonly change: (typed: TypedPolicy | null) => void;
   readonly accept: (changed: PolicyDraft) => void;

@@ -4,7 +4,7 @@ import { useConsole } from '../state/index.ts';
 
 const tones = { draft: 'warn', published: 'good', discarded: 'plain' } as const;
 
-/** What has become of a draft. */
+/** The state of a draft. */
 export const DraftTag = ({ draft: { status } }: { readonly draft: ListedDraft }) => {
   const { say } = useConsole();
   return <Tag tone={tones[status]}>{say(`draft_status_${status}`)}</Tag>;

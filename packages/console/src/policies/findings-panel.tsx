@@ -2,7 +2,7 @@ import type { PolicyFinding } from '../model/index.ts';
 import { Panel, Tag } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
 
-/** What the lint finds in the document that is saved, with where. The service says it in English. */
+/** The lint's findings in the saved document, with their places. The service says it in English. */
 export const FindingsPanel = ({ findings }: { readonly findings: readonly PolicyFinding[] }) => {
   const { say } = useConsole();
   return (

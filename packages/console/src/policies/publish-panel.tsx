@@ -15,17 +15,17 @@ type Props = {
   readonly refresh: () => Promise<void>;
 };
 
-/** What keeps somebody from publishing, if anything does. */
+/** The obstacle to publishing, if there is one. */
 const obstacleOf = ({ draft, hasWritten, isUnsaved }: Props): TextKey | null => {
   if (hasWritten) return 'publish_writers';
   if (isUnsaved) return 'publish_unsaved';
-  // What was approved is completed, or opened again, whatever has been added since.
+  // An approved draft is completed, or opened again, whatever has been added since.
   return draft.is_publishable || draft.approved_by !== null ? null : 'publish_errors';
 };
 
 type PublishConfirmationProps = Pick<Props, 'accept' | 'draft' | 'refresh'> & {
   readonly close: () => void;
-  /** What is done once the draft is no longer what was opened. */
+  /** The action once the draft is no longer the one that was opened. */
   readonly onConflict: () => void;
 };
 
@@ -54,8 +54,8 @@ const PublishConfirmation = ({ accept, close, draft, onConflict, refresh }: Publ
 };
 
 /**
- * Publishing, by somebody who has written no part of the draft. Nothing is sent before it is confirmed. What is
- * confirmed is the draft as it was opened: one that is read meanwhile takes its place only in a dialog opened anew.
+ * Publishing, by somebody who has written no part of the draft. Nothing is sent before it is confirmed. The
+ * confirmation is for the draft as it was opened: one that is read meanwhile takes its place only in a reopened dialog.
  */
 export const PublishPanel = (props: Props) => {
   const { accept, draft, refresh } = props;

@@ -26,8 +26,8 @@ export const ExportDialog = ({ close, id, isOpen }: Props) => {
   const member = useMember();
   const [personal, setPersonal] = useState(false);
   const [files, setFiles] = useState(false);
-  // A download that is refused says nothing on the page: whoever has no session any more is led to the sign-in instead,
-  // and the dialog says what any other refusal may mean.
+  // A download that is refused says nothing on the page: a reader without a session is led to the sign-in instead, and
+  // the dialog says what any other refusal may mean.
   const get = useMutation({
     mutationFn: client.me,
     onSuccess: () => {

@@ -37,7 +37,7 @@ const useRetention = ({ refresh, review }: Props, done: (said: TextKey) => void)
   const erase = useMutation({
     mutationFn: () => client.erase(id),
     onSuccess: () => {
-      // What was read of the person goes from this page at once, and is not shown again.
+      // The person's data go from this page at once, and are not shown again.
       queries.removeQueries({ queryKey: ['case', id] });
       done('retention_erase_done');
       void refresh();
@@ -95,7 +95,7 @@ const OpenDialog = ({
   return <NoteDialog {...common} verb={open} send={(note) => retention[open].mutate(note)} />;
 };
 
-/** What can be done with a profile beside deciding: evidence, holds, erasure; for those alone who may do one of it. */
+/** The actions on a profile beside deciding: evidence, holds, erasure; for those alone who may do one of it. */
 export const RetentionPanel = (props: Props) => {
   const { review } = props;
   const { say } = useConsole();

@@ -29,7 +29,7 @@ export type QueueFilters = {
   readonly overdue?: 'true';
 };
 
-/** What is looked for: one of these. It is sent in a body, since a document number or a name is personal. */
+/** The term of a search: one of these. It is sent in a body, since a document number or a name is personal. */
 export type SearchTerm =
   | { readonly reference: string }
   | { readonly profile_id: string }
@@ -43,7 +43,7 @@ const maxAnswers = 5;
 const enoughFound = 20;
 
 const entriesPerPage = 100;
-/** A profile has far fewer entries; whoever has more reads the rest elsewhere. */
+/** A profile has far fewer entries; the rest is read elsewhere. */
 const maxPages = 10;
 
 const historyOf = async (call: Call, path: string, signal?: AbortSignal): Promise<readonly LedgerEntry[]> => {
@@ -101,7 +101,7 @@ const queuePage = async (
   return { data, looked, damaged, next_cursor: next };
 };
 
-/** What a search has found behind a cursor: as a page of the queue, it waits for several answers. */
+/** A search's findings behind a cursor: as a page of the queue, it waits for several answers. */
 const searchPage = async (call: Call, term: SearchTerm, cursor: string | null): Promise<ReviewList> => {
   const data: Review[] = [];
   let next = cursor;

@@ -1,7 +1,7 @@
 /**
- * The keys under which the service carries out once what was sent twice (`Idempotency-Key`). What was sent and may have
- * been done keeps its key: when it is sent again, as it was, nothing is done a second time. An answer ends a key. They
- * are in memory alone, by a digest of what was sent: nothing of a note or a person is kept for their sake.
+ * The keys under which the service carries out once what was sent twice (`Idempotency-Key`). A request that was sent
+ * and may have been done keeps its key: when it is sent again, as it was, nothing is done a second time. An answer ends
+ * a key. They are in memory alone, by a digest of what was sent: nothing of a note or a person is kept for their sake.
  */
 export type OperationKeys = {
   readonly of: (operation: string) => Promise<OperationKey>;

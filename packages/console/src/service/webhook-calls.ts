@@ -16,7 +16,7 @@ type EndpointChange = Partial<EndpointSettings> & { readonly status?: 'enabled' 
 
 const after = (cursor: string | null): string => (cursor === null ? '' : `?${new URLSearchParams({ cursor })}`);
 
-/** The calls about endpoints of webhooks. What has a secret, or sends events again, is sent under a key. */
+/** The calls about endpoints of webhooks. Secrets and repeated events are sent under a key. */
 export const webhookCalls = (call: Call) => ({
   endpoints: (signal?: AbortSignal): Promise<readonly WebhookEndpoint[]> =>
     call

@@ -42,7 +42,7 @@ const Row = ({ end, member }: RowProps) => {
 
 const columns = ['member', 'roles', 'number', 'since', 'used', 'actions'] as const;
 
-/** Who of the tenant is signed in, wherever they have their account, and the way to sign them out. */
+/** The signed-in members of the tenant, wherever they have their account, and the way to sign them out. */
 export const SessionsScreen = () => {
   const { client, language, say } = useConsole();
   const [ending, setEnding] = useState<SignedInMember | null>(null);

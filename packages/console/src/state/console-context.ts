@@ -4,7 +4,7 @@ import type { ConsoleClient } from '../service/index.ts';
 import type { Language, NameTerm, Say } from '../texts/index.ts';
 import type { Drafts } from './drafts.ts';
 
-/** What every part of the console is drawn from. */
+/** The values that every part of the console is drawn from. */
 export type ConsoleContextValue = {
   readonly client: ConsoleClient;
   readonly drafts: Drafts;
@@ -24,7 +24,7 @@ export const useConsole = (): ConsoleContextValue => {
   return value;
 };
 
-/** Who is signed in. */
+/** Answers the signed-in member. */
 export const useMember = (): StaffMember => {
   const member = useContext(MemberContext);
   if (member === null) throw new Error('this part is for those who are signed in');

@@ -3,8 +3,8 @@ import type { StaffMember } from '../model/index.ts';
 import { type ConsoleClient, failureOf } from '../service/index.ts';
 
 /**
- * How a session has ended that was there: it is over, and what was typed is kept for whoever signs in again, or
- * somebody has signed out in another tab, and it is forgotten.
+ * The end of a session: it is over, and what was typed is kept for the next sign-in, or somebody has signed out in
+ * another tab, and it is forgotten.
  */
 export type SessionEnd = 'over' | 'signed_out_elsewhere';
 

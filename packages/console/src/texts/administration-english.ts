@@ -1,4 +1,4 @@
-/** What the console says of clients, the access log and secrets in English. */
+/** The English texts of the console about clients, the access log and secrets. */
 export const administrationEnglish = {
   nav_administration: 'Administration',
   nav_webhooks: 'Webhooks',

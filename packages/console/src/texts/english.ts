@@ -5,7 +5,7 @@ import { policiesEnglish } from './policies-english.ts';
 import { retentionEnglish } from './retention-english.ts';
 import { webhooksEnglish } from './webhooks-english.ts';
 
-/** What the console says in English. In braces stand the names of values. */
+/** The English texts of the console. In braces stand the names of values. */
 export const english = {
   ...englishTerms,
   ...retentionEnglish,

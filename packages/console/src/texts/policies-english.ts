@@ -1,4 +1,4 @@
-/** What the screens of policies say in English. */
+/** The English texts of the screens of policies. */
 export const policiesEnglish = {
   nav_policies: 'Policies',
   policies_title: 'Policies',

@@ -128,5 +128,5 @@ export const reasonCodes = [
 ] as const;
 export type ReasonCode = (typeof reasonCodes)[number];
 
-/** What each reason means, for reviewers. A language that lacks one does not compile. */
+/** The meaning of each reason, for reviewers. A language that lacks one does not compile. */
 export type ReasonTexts = { readonly [Code in ReasonCode]: string };

@@ -1,4 +1,4 @@
-/** What the console says of erasure, holds, evidence and how the service does, in English. */
+/** The English texts about erasure, holds, evidence and how the service does. */
 export const retentionEnglish = {
   nav_operations: 'Operations',
 

@@ -1,4 +1,4 @@
-/** What the screens of webhook endpoints say in English. */
+/** The English texts of the screens of webhook endpoints. */
 export const webhooksEnglish = {
   webhooks_title: 'Webhooks',
   webhooks_hint:

@@ -31,7 +31,7 @@ const useTexts = (): { readonly loadedTexts: LoadedTexts; readonly choose: (lang
 
 const retryMs = 4000;
 
-/** What the calls have said last of the connection and of the session; a lost connection is tried again. */
+/** The last events of the connection and of the session; a lost connection is tried again. */
 const useConnection = (clock: () => number) => {
   const [isOffline, setOffline] = useState(false);
   const [lastAnswer, setLastAnswer] = useState(0);

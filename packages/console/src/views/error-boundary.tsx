@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 type Props = {
   readonly children: ReactNode;
-  /** What is shown instead of a part that has failed. */
+  /** The stand-in for a part that has failed. */
   readonly fallback: ReactNode;
 };
 

@@ -4,7 +4,7 @@ import { useConsole } from '../state/index.ts';
 import type { TextKey } from '../texts/index.ts';
 
 type Props = {
-  /** The name of the screen, for whoever looks for it. */
+  /** The name of the screen, for its seeker. */
   readonly screen: string;
   readonly title: TextKey;
   readonly text: TextKey;

@@ -15,7 +15,7 @@ const sections: { readonly [Name in Exclude<Route['name'], 'case' | 'policy' | '
 };
 
 /**
- * What a screen is called in the title of the page, by which tabs and entries of the browser's history are told apart
+ * The name of a screen in the title of the page, by which tabs and entries of the browser's history are told apart
  * (WCAG 2.2, 2.4.2). The browser keeps it as it keeps addresses, so that it has what is in these and no more.
  */
 export const screenTitle = (route: Route, say: Say): string => {

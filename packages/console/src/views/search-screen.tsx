@@ -21,18 +21,18 @@ const searchTermOf = (kind: SearchKind, value: string): SearchTerm => {
   }
 };
 
-/** What a search does not find, where that is not plain. */
+/** The profiles that a search does not find, where that is not plain. */
 const notes: { readonly [Of in SearchKind]?: TextKey } = {
   document_number: 'search_note_document',
   name: 'search_note_name',
 };
 
-/** What was found of a term so far. */
+/** The findings on a term so far. */
 type Found = ReviewList & { readonly term: SearchTerm };
 
 type Search = { readonly term: SearchTerm; readonly before: Found | null };
 
-/** What is said of a term that the service does not take, as one that is too short. */
+/** The text about a term that the service does not take, as one that is too short. */
 const invalidOf = ({ term }: Search): TextKey => {
   const kind = searchKinds.find((one) => one in term) ?? 'reference';
   return `search_invalid_${kind}`;
@@ -65,7 +65,7 @@ const useSearch = () => {
   return { found, search };
 };
 
-/** Finds cases of any status. What is looked for is sent in a body, and is in no address. */
+/** Finds cases of any status. The term is sent in a body, and is in no address. */
 export const SearchScreen = () => {
   const { language, say } = useConsole();
   const member = useMember();

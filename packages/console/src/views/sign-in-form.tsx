@@ -9,7 +9,7 @@ import { spanIn } from '../texts/index.ts';
 
 type Second = 'code' | 'recovery_code';
 
-/** What is wrong with a sign-in, without a word about which part of it. */
+/** The error of a sign-in, without a word about which part of it. */
 const SignInError = ({ error }: { readonly error: unknown }) => {
   const { language, say } = useConsole();
   const failure = failureOf(error);
@@ -38,7 +38,7 @@ const SecondFactor = ({ second }: { readonly second: Second }) => {
   );
 };
 
-/** The name and the password with a second factor. What was typed is read when it is sent, and kept nowhere. */
+/** The name and the password with a second factor. The typed texts are read when they are sent, and kept nowhere. */
 export const SignInForm = ({ signedIn }: { readonly signedIn: (member: StaffMember) => void }) => {
   const { client, say } = useConsole();
   const [second, setSecond] = useState<Second>('code');

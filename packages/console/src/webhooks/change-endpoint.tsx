@@ -11,7 +11,7 @@ type Props = {
   readonly done: (said: string) => void;
 };
 
-/** Changes what an endpoint gets and where. What was not typed is not sent. */
+/** Changes what an endpoint gets and where. Untouched fields are not sent. */
 export const ChangeEndpoint = ({ close, done, endpoint }: Props) => {
   const { client, drafts, say } = useConsole();
   const { change, forget, form } = useTypedForm(drafts.endpoints, endpoint.id, endpointFormOf(endpoint));

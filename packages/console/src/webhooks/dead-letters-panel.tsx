@@ -34,7 +34,7 @@ const DeadLetterTable = ({ letters, ...again }: Omit<Props, 'id'> & { readonly l
   );
 };
 
-/** What was given up after the last try, and a way to send all of it once more. */
+/** The deliveries that were given up after the last try, and a way to send all of them once more. */
 export const DeadLettersPanel = ({ id, ...again }: Props) => {
   const { say } = useConsole();
   const query = useDeadLetters(id);

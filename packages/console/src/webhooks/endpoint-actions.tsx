@@ -12,7 +12,7 @@ import { useNotFoundHandler, useRefresh } from './use-endpoints.ts';
 
 type Props = {
   readonly endpoint: WebhookEndpoint;
-  /** What is said of what was done. */
+  /** The text about a done action. */
   readonly done: (said: string) => void;
   readonly gone: () => void;
 };
@@ -47,7 +47,7 @@ const usePing = ({ done, endpoint: { id } }: Props) => {
   });
 };
 
-/** What may be done to an endpoint. */
+/** The possible actions on an endpoint. */
 export const EndpointActions = (props: Props) => {
   const { done, endpoint, gone } = props;
   const { drafts, say } = useConsole();

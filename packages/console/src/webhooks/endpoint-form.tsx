@@ -43,7 +43,7 @@ const Events = ({ change, fault, form }: EventsProps) => {
   );
 };
 
-/** What is typed of an endpoint. */
+/** The typed fields of an endpoint. */
 export const EndpointFields = ({ cancel, change, error, form, isBusy, send, verb }: Props) => {
   const { say } = useConsole();
   return (

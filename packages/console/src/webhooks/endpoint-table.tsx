@@ -5,7 +5,7 @@ import { useConsole } from '../state/index.ts';
 import { numberIn, timeIn } from '../texts/index.ts';
 import { EndpointTag } from './endpoint-tag.tsx';
 
-/** What waits for an endpoint, and what was given up. */
+/** The counts of waiting events and of those that were given up. */
 const useHealthText = (): ((health: EndpointHealth) => string) => {
   const { language, say } = useConsole();
   return ({ dead_letters: dead, failing_since: failing, waiting }) => {

@@ -10,7 +10,7 @@ type Props = {
   readonly close: () => void;
 };
 
-/** Asks before an endpoint gets a new secret, and shows that. What was answered is forgotten with the dialog. */
+/** Asks before an endpoint gets a new secret, and shows that. The answer is forgotten with the dialog. */
 export const NewEndpointSecret = ({ close, endpoint }: Props) => {
   const { client, language, say } = useConsole();
   const refresh = useRefresh();

@@ -6,7 +6,7 @@ import { EndpointFields } from './endpoint-form.tsx';
 import { usePingSentence } from './ping-sentence.ts';
 import { useRefresh } from './use-endpoints.ts';
 
-/** Creates an endpoint, and shows its secret. What the service has answered is forgotten with the dialog. */
+/** Creates an endpoint, and shows its secret. The answer of the service is forgotten with the dialog. */
 export const NewEndpoint = ({ close }: { readonly close: () => void }) => {
   const { client, drafts, say } = useConsole();
   const { change, forget, form } = useTypedForm(drafts.endpoints, newForm, emptyEndpointForm);

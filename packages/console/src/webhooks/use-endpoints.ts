@@ -13,7 +13,7 @@ export const useEndpoint = (id: string) => {
   return useQuery({ queryKey: ['webhooks', id], queryFn: ({ signal }) => client.endpoint(id, signal) });
 };
 
-/** What waits for the endpoints and what was given up, for those who may see how the service does. */
+/** The waiting events of the endpoints and the given up ones, for those who may see how the service does. */
 export const useEndpointHealth = () => {
   const { client } = useConsole();
   const member = useMember();
@@ -35,7 +35,7 @@ export const useDeliveries = (id: string) => {
   });
 };
 
-/** What was given up for an endpoint, a page at a time. */
+/** The deliveries that an endpoint lost after the last try, a page at a time. */
 export const useDeadLetters = (id: string) => {
   const { client } = useConsole();
   return useCursorPages({

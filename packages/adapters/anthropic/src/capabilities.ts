@@ -35,7 +35,7 @@ const ModelCodec = t.type({
 });
 type Model = t.TypeOf<typeof ModelCodec>;
 
-/** What is known of the model; `null` means that it is not known. `retiresAt` is a day (`YYYY-MM-DD`). */
+/** The known facts of the model; `null` means that one is not known. `retiresAt` is a day (`YYYY-MM-DD`). */
 export type Capabilities = {
   /** `unsuitable`: the model is retired or unknown to the provider, or it cannot read images or follow a schema. */
   readonly status: 'unknown' | 'fit' | 'unsuitable';

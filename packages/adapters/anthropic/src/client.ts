@@ -19,7 +19,7 @@ export const anthropicOrigins = (endpoint: string | null): readonly string[] => 
 ];
 
 /**
- * Sends the body that the SDK built with headers that are ours alone. The SDK adds to every request what it finds in
+ * Sends the body that the SDK built with our own headers alone. The SDK adds to every request what it finds in
  * `ANTHROPIC_CUSTOM_HEADERS`, as well as the key and a description of this machine, and none of its options prevents
  * that.
  */

@@ -11,7 +11,7 @@ import {
   t,
 } from '@portcullis/domain/kernel';
 
-/** The version of the instructions and the schema together. Whoever changes either of them increases the number. */
+/** The version of the instructions and the schema together. Each change of either of them increases the number. */
 export const promptVersion = 'document-3';
 
 const sexes = ['M', 'F', 'X'] as const;
@@ -102,5 +102,5 @@ export const DocumentOutputCodec = closedObject(
 );
 export type DocumentOutput = t.TypeOf<typeof DocumentOutputCodec>;
 
-/** What the model read on one side. */
+/** The model's reading of one side. */
 export type SideOutput = t.TypeOf<typeof side>;

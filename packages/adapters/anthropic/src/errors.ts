@@ -6,8 +6,8 @@ import { unavailableFrom } from '@portcullis/vendor-client';
 type ErrorName = Extract<keyof typeof sdk, `${string}Error`>;
 
 /**
- * What each error class of the SDK means for the domain. Subclasses stand above the classes that they extend. A class
- * that a later version of the SDK adds does not compile until it has a line here.
+ * The meaning of each error class of the SDK for the domain. Subclasses stand above the classes that they extend. A
+ * class that a later version of the SDK adds does not compile until it has a line here.
  */
 export const anthropicErrors = {
   // An operator has to act: on the key, the billing, the permissions or the name of the model.
@@ -80,8 +80,8 @@ const outageOf = (thrown: unknown): Outage => {
 };
 
 /**
- * What may be kept of an error: its class, status and code. Its message is dropped, because it contains the whole body
- * of the response.
+ * The part of an error that may be kept: its class, status and code. Its message is dropped, because it contains the
+ * whole body of the response.
  */
 export type AnthropicErrorSummary = {
   readonly name: string;

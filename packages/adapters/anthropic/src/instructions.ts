@@ -21,7 +21,7 @@ const signalDescriptions: { readonly [Code in SignalCode]: string } = {
 };
 
 /**
- * The complete instructions, the same for everybody: nothing of a request is ever inserted. Whoever changes them also
+ * The complete instructions, the same for everybody: nothing of a request is ever inserted. Each change of them also
  * changes `promptVersion`.
  */
 export const instructions = `You transcribe photos of one identity document for a program. You answer with one JSON object of the given schema. You judge nothing: whether a document or a person is accepted is decided elsewhere, from other evidence, by rules that you do not know.

@@ -38,12 +38,12 @@ export const usageOf = ({ usage }: Message): DocumentReading['usage'] => ({
 const invalid = (code: string): Either<Unavailable, never> =>
   E.left(readerOutage('output_invalid', { name: 'OutputFault', code }));
 
-/** Of two entries for one side nobody knows which one is meant. */
+/** Nobody knows which of two entries for one side is meant. */
 const repeatsSide = ({ sides }: DocumentOutput): boolean => new Set(sides.map(({ side }) => side)).size < sides.length;
 
 /**
- * The error does not describe what is wrong with the form, because field names in the response may come from whoever
- * wrote on the document.
+ * The error does not describe the fault of the form, because field names in the response may come from the writer of
+ * the document.
  */
 const decodeDocument = ({ content }: Message): Either<Unavailable, DocumentOutput> => {
   const text = content.find(({ type }) => type === 'text')?.text;

@@ -12,9 +12,9 @@ export type MrzLines = {
 
 /**
  * Selects the lines of the MRZ from the lines that the model returned. A line with other letters, lower-case letters or
- * other characters is dropped, so that nothing becomes an MRZ that was not printed as one. Of the remaining lines,
- * those that form exactly one MRZ are taken. When two formats are possible the result is `tooMany`; when no format
- * fits, the lines are returned and the domain reports them.
+ * other characters is dropped, so that nothing becomes an MRZ that was not printed as one. The remaining lines that
+ * form exactly one MRZ are taken. When two formats are possible the result is `tooMany`; when no format fits, the lines
+ * are returned and the domain reports them.
  */
 export const extractMrzLines = (candidates: readonly string[] | null): MrzLines => {
   const lines = (candidates ?? []).map((line) => line.replace(/\s/g, '')).filter(isMrzText);

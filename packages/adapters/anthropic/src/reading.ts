@@ -11,7 +11,7 @@ import { type DocumentOutput, promptVersion, type SideOutput } from './document-
 import { extractMrzLines } from './mrz-lines.ts';
 import { sanitizeText } from './sanitize-text.ts';
 
-/** Who answered, and how many tokens it cost. */
+/** The model that answered, and how many tokens it cost. */
 export type ResponseMetadata = {
   readonly model: string;
   readonly requestId: string | null;
@@ -75,10 +75,10 @@ const readerOf = ({ model, requestId }: ResponseMetadata): DocumentReading['read
   requestId,
 });
 
-/** What was read on a side, whether its lines form an MRZ, and whether something does not have its form. */
+/** The reading of a side, whether its lines form an MRZ, and whether something does not have its form. */
 type CheckedSide = { readonly side: SideReading; readonly hasWholeMrz: boolean; readonly isInvalid: boolean };
 
-/** A side of which the model says nothing is one on which nothing was read. */
+/** Nothing was read on a side that the model does not mention. */
 const checkedSide = ({ sides }: DocumentOutput, name: DocumentSide): CheckedSide => {
   const output = sides.find(({ side }) => side === name);
   if (!output) return { side: unreadSide, hasWholeMrz: false, isInvalid: false };

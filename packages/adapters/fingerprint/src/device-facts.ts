@@ -3,7 +3,7 @@ import { parseUrl } from '@portcullis/vendor-client/transport';
 import type { DeviceEvent } from './event-codec.ts';
 import { signalsOf } from './event-signals.ts';
 
-/** A page whose address cannot be parsed does not count as one of ours. An event of a native app has no address. */
+/** A page whose address cannot be parsed is none of the configured ones. An event of a native app has no address. */
 const originAllowed = (url: string | null | undefined, origins: ReadonlySet<string>): boolean | null => {
   if (url === undefined || url === null || url === '') return null;
   const parsed = parseUrl(url);

@@ -38,7 +38,7 @@ const subscriptionRejected = (found: string, remedy: string): Findings => ({
   subscription: wrong(found, remedy),
 });
 
-/** What each response means for the key, the region and the subscription. */
+/** The meaning of each response for the key, the region and the subscription. */
 const findingsOf = (errorName: string, region: FingerprintRegion): Findings | null => {
   switch (errorName) {
     case '404 event_not_found':

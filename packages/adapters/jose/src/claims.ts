@@ -117,7 +117,7 @@ const hasBoundedLifetime = ({ typ, claims }: CompactJws, now: number): boolean =
   return isSeconds(exp) && isSeconds(iat) && iat <= now + maxAheadSeconds && exp - iat <= maxLifetimeSeconds;
 };
 
-/** What a token claims: who calls, whether it has the type of our own, and whether it names its client itself. */
+/** The claims of a token: who calls, whether it has our own type, and whether it names its client itself. */
 export type ClaimedPrincipal = {
   readonly principal: TokenPrincipal;
   readonly hasOwnType: boolean;

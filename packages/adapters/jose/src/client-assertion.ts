@@ -24,7 +24,7 @@ const candidates = (keys: readonly ClientKey[], { alg, kid }: t.TypeOf<typeof He
   keys.filter(({ algorithms, id }) => algorithms.includes(alg) && (kid === undefined || id === kid));
 
 export type AssertionOptions = {
-  /** The names of this service, of which an assertion has one as its `aud`. */
+  /** The names of this service; an assertion has one as its `aud`. */
   readonly audiences: readonly string[];
   readonly clock: Clock;
 };

@@ -19,7 +19,7 @@ const Content = t.type({
   n: t.string,
 });
 
-/** What is signed begins as no token does, so that neither is ever taken for the other. */
+/** The signed text begins as no token does, so that neither is ever taken for the other. */
 const signedText = (content: string): string => `portcullis handoff ${content}`;
 
 const secondsOf = (time: string): number => Math.floor(Date.parse(time) / 1000);

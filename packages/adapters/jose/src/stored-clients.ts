@@ -11,8 +11,8 @@ const clientOf = ({ id, scopes, tenant }: StoredClient): Client => ({ clientId: 
  * Admits the clients of a store beside those of a registry, which come first: a client of the configuration is not
  * replaced by one of the store. The store is asked once for every secret that the registry does not know, whether it
  * has the client or not, and the secret is compared with two digests in constant time, whether the client has them or
- * not: an unknown client, a disabled one and a wrong secret take the same work. What is compared are HMAC-SHA-256 under
- * a key that only this process has, as in the registry. These clients have no keys of their own for assertions.
+ * not: an unknown client, a disabled one and a wrong secret take the same work. HMAC-SHA-256 values under a key that
+ * only this process has are compared, as in the registry. These clients have no keys of their own for assertions.
  */
 export const withStoredClients = (
   registry: ClientRegistry,

@@ -19,7 +19,7 @@ export type JoseTokenOptions = {
   /** Issuers that tokens may have instead of that one. None of them is written into tokens. */
   readonly otherIssuers?: readonly string[] | undefined;
   readonly audience?: string | undefined;
-  /** What is written into tokens where no issuer or audience is given; neither is required of any token. */
+  /** The names in tokens where no issuer or audience is given; neither is required of any token. */
   readonly namedAs?: { readonly issuer: string; readonly audience: string } | undefined;
   /** Whether a token without `iss` or `aud` is accepted all the same. One that has another is refused in any case. */
   readonly unaddressedTokens?: boolean | undefined;
@@ -44,7 +44,7 @@ const tokenIssuer = ({ ids, namedAs, ...given }: JoseTokenOptions, key: SigningK
   };
 };
 
-/** What jose requires of the issuer and the audience of a token with these claims. */
+/** The issuer and the audience that jose requires of a token with these claims. */
 const addressOf = (options: JoseTokenOptions, claims: object) => {
   const { issuer, otherIssuers = [], audience, unaddressedTokens = false } = options;
   const isAsked = (name: string): boolean => !unaddressedTokens || Object.hasOwn(claims, name);

@@ -56,9 +56,8 @@ const mrzReadingOf = ({ mrz }: PhotoReading): SideReadings['front'] => ({
 });
 
 /**
- * Makes the reading of a document from the readings of its sides. Of two MRZs it takes the one with the larger share
- * of valid check digits. It has no document type and no country: the MRZ's lines contain them, and nothing else was
- * read.
+ * Makes the reading of a document from the readings of its sides. It takes the one of two MRZs with the larger share of
+ * valid check digits. It has no document type and no country: the MRZ's lines contain them, and nothing else was read.
  */
 export const documentReadingOf = (
   sides: readonly [front: PhotoReading] | readonly [front: PhotoReading, back: PhotoReading],

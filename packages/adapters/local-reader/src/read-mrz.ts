@@ -29,7 +29,7 @@ export type MrzReading = {
   readonly agreement: number;
   /** Where something else may be printed although every check digit is valid. */
   readonly doubts: readonly MrzDoubt[];
-  /** What may not be what is printed in lines of which a check digit is wrong; no others stand for any. */
+  /** The characters that may differ from print in lines with a wrong check digit; no others stand for any. */
   readonly uncertain: readonly MrzDoubt[];
 };
 
@@ -89,7 +89,7 @@ const combined = (
   };
 };
 
-/** What the network reads stands as if the engine for words had read the same. */
+/** The network's reading stands as if the engine for words had read the same. */
 const confirmed = (lines: readonly string[]): WordReading => ({ lines, isRead: () => true });
 
 /**

@@ -24,7 +24,7 @@ export type RotationsQuestion = {
   readonly requestsLeft: number;
 };
 
-/** What was read in these rotations. The photo is measured upright. */
+/** The reading in these rotations. The photo is measured upright. */
 export type RotationsReading = PhotoReading & { readonly requestsLeft: number };
 
 /** Reads a photo in one of the rotations after the other, until an MRZ is read, the most likely candidates first. */
@@ -71,7 +71,7 @@ export const readLazily = async (
   return { facts: upright.facts, isMrzFound: upright.isMrzFound || isMrzFound, mrz };
 };
 
-/** Reads one photo of which all pictures are made. */
+/** Reads one photo that all pictures are made from. */
 export const readSide = (engine: OcrEngine, photo: Photo | null): Promise<PhotoReading> =>
   readLazily(
     (question) => readRotations(engine, question),

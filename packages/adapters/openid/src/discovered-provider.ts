@@ -54,7 +54,7 @@ const authenticationAt = (
 ): ClientAuth =>
   methods.includes('client_secret_basic') ? ClientSecretBasic(clientSecret) : ClientSecretPost(clientSecret);
 
-/** What the library needs, where nothing is called. */
+/** The configuration for the library, where nothing is called. */
 export const configurationOf = (metadata: ServerMetadata, client: OpenidClient): Configuration => {
   const authentication = authenticationAt(metadata, client);
   const configuration = new Configuration(
@@ -92,7 +92,7 @@ const originsOf = (metadata: ServerMetadata, { issuer }: OpenidClient): readonly
   return known.length === origins.length ? [...new Set(known.slice(0, 2))].sort() : null;
 };
 
-/** Reads what the provider says of itself. That it names the issuer that was asked for is checked by the library. */
+/** Reads what the provider says of itself. The library checks that it names the issuer that was asked for. */
 const read =
   (client: OpenidClient, call: OngoingCall): TaskEither<Unavailable, ServerMetadata> =>
   async () => {

@@ -11,7 +11,7 @@ const maxAgeSeconds = 600;
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 
-/** What a logout token has (OpenID Connect Back-Channel Logout 1.0 section 2.4), and what an ID token alone has. */
+/** The claims of a logout token (OpenID Connect Back-Channel Logout 1.0 section 2.4), and those of ID tokens alone. */
 const Claims = t.type({
   iss: t.string,
   jti: t.string,

@@ -87,8 +87,8 @@ const readClaims = (
 };
 
 /**
- * What the library leaves: a token that another client has asked for says so (`azp`, OpenID Connect Core 1.0 section
- * 3.1.3.7), and one of this sign-in was issued after it began and before now.
+ * Checks what the library leaves: a token that another client has asked for says so (`azp`, OpenID Connect Core 1.0
+ * section 3.1.3.7), and one of this sign-in was issued after it began and before now.
  */
 const isOfSignIn = (
   { azp, iat }: { readonly [claim: string]: unknown },

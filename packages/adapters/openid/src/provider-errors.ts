@@ -18,7 +18,7 @@ const tokenCodes: ReadonlySet<string> = new Set([
   'OAUTH_UNSUPPORTED_OPERATION',
 ]);
 
-/** What the provider says of our request for a token (RFC 6749 section 5.2). */
+/** The provider's answer to our request for a token (RFC 6749 section 5.2). */
 const causeOfError = ({ error, status }: ResponseBodyError): StaffSignInCause | null => {
   if (error === 'invalid_grant') return 'code_refused';
   return status < 500 ? 'client_refused' : null;
@@ -29,7 +29,7 @@ const hasCallError = (thrown: unknown): boolean => {
   return false;
 };
 
-/** What was thrown where the provider has not answered, or nothing that can be read. */
+/** The outage where the provider has not answered, or with nothing that can be read. */
 export const outageFrom = (thrown: unknown): Unavailable => {
   const isUnreadable = thrown instanceof ClientError && thrown.code !== 'OAUTH_RESPONSE_IS_NOT_CONFORM';
   return isUnreadable && !hasCallError(thrown)

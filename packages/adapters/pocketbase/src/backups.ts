@@ -36,7 +36,7 @@ async function* untilCut(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   try {
     yield* body;
   } catch {
-    // Whoever reads knows how many bytes there are.
+    // The reader knows how many bytes there are.
   }
 }
 

@@ -20,7 +20,7 @@ export type PocketbaseProcessOptions = {
   readonly startTimeoutMs?: number | undefined;
 };
 
-/** A running PocketBase process. `exited` settles after the process has ended, whoever ended it, and never rejects. */
+/** A running PocketBase process. `exited` settles after the process has ended in any way, and never rejects. */
 export type RunningPocketbase = {
   readonly url: string;
   readonly pid: number;
@@ -38,7 +38,7 @@ export const migrationsDir = fileURLToPath(new URL('../migrations', import.meta.
 const hooksDir = fileURLToPath(new URL('../hooks', import.meta.url));
 
 /**
- * Folders that are never there. They are beside the code and not in the data: whoever wrote a backup could have put
+ * Folders that are never there. They are beside the code and not in the data: the writer of a backup could have put
  * hooks there, which PocketBase would run, or files, which it would publish.
  */
 const noHooks = join(migrationsDir, '..', 'no-hooks');

@@ -30,7 +30,7 @@ const remedies: Readonly<Record<string, string>> = {
   AuthorizationHeaderMalformed: 'Name the region of the bucket in FILES_URL.',
 };
 
-/** What a call that failed says: an operator can act on `not_configured`, and other failures prove nothing. */
+/** The finding on a call that failed: an operator can act on `not_configured`, and other failures prove nothing. */
 const failedFinding = (subject: string, failure: Unavailable): DiagnosisFinding => {
   const name = errorName(failure);
   const said = name === '' ? failure.kind : name;

@@ -28,7 +28,7 @@ const BodyCodec = schemaCodec(
 /** A store says which object it has made; a page of something before it, with a good status, does not. */
 const PutCodec = t.type({ ETag: t.string }, 'stored object');
 const GetCodec = t.type({ Body: BodyCodec, Metadata: t.union([t.undefined, t.record(t.string, t.string)]) }, 'object');
-/** What is missing in a page must not read as a page without objects: it says whether there are more. */
+/** A field that is missing in a page must not read as a page without objects: it says whether there are more. */
 const PageCodec = t.type(
   {
     IsTruncated: t.boolean,

@@ -6,7 +6,7 @@ import { requestHandler } from '@portcullis/vendor-client/aws-sdk';
 /** A bucket, and the account that has it. */
 export type S3Place = {
   readonly bucket: string;
-  /** What the keys of all objects begin with: it ends in a slash, or is empty. */
+  /** The beginning of the keys of all objects: it ends in a slash, or is empty. */
   readonly prefix: string;
   readonly region: string;
   /** The address of a store with the interface of S3; `null` for AWS itself. */

@@ -48,7 +48,7 @@ const bytesPerTurn = 5 * megabyte;
 /** The pixels of the largest photo of a camera: 25 megapixels in three colours of eight bits. */
 const largestPhotoBytes = 75 * megabyte;
 
-/** What no camera makes counts four times: by bytes alone, one hostile link would have half of the permits. */
+/** A picture of no camera counts four times: by bytes alone, one hostile link would have half of the permits. */
 const turnsFor = (bytes: number): number =>
   Math.ceil((bytes + 3 * Math.max(0, bytes - largestPhotoBytes)) / bytesPerTurn);
 

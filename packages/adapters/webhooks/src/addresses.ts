@@ -4,7 +4,7 @@ import { globalIpv6Network, specialIpv4Networks, specialIpv6Networks } from '@po
 
 /**
  * Public addresses at which a cloud answers the machines in it: Azure's platform (168.63.129.16), which tells a virtual
- * machine its certificates and its configuration. Those of other clouds are not public.
+ * machine its certificates and its configuration. The addresses of other clouds are not public.
  */
 const platformAddresses = ['168.63.129.16/32'];
 
@@ -30,7 +30,7 @@ export type AddressFilter = (address: string) => boolean;
 /**
  * Whether requests may be sent to an IP address: to public unicast addresses, and to those in `allowed` (addresses and
  * networks such as `10.1.0.0/16`). An IPv6 address that holds an IPv4 address is not public (mapped, NAT64, 6to4,
- * Teredo), and neither is one with a zone. What is no address is refused.
+ * Teredo), and neither is one with a zone. Any other text is refused.
  */
 export const addressFilter = (allowed: readonly string[]): AddressFilter => {
   const listed = networks(allowed);
@@ -54,6 +54,6 @@ export const addressFilter = (allowed: readonly string[]): AddressFilter => {
 /** The addresses of the names of this machine (RFC 6761 section 6.3), which no server is asked for. */
 const ownAddresses: readonly string[] = ['127.0.0.1', '::1'];
 
-/** Answers the addresses of a host of which no server needs to be asked, and `null` for every other name. */
+/** Answers the addresses of a host that no server needs to be asked for, and `null` for every other name. */
 export const knownAddresses = (host: string): readonly string[] | null =>
   /^(.+\.)?localhost\.?$/.test(host) ? ownAddresses : null;

@@ -1,7 +1,7 @@
 import type { WebhookRequest } from '@portcullis/domain/ports';
 import { Webhook } from 'standardwebhooks';
 
-/** What is signed, and with what. */
+/** The signed content, and its secrets. */
 type Message = Pick<WebhookRequest, 'id' | 'at' | 'body' | 'secrets'>;
 
 /**

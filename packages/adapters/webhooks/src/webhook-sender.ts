@@ -47,18 +47,18 @@ const connectionOptions = {
   maxFreeSockets: 16,
   rejectUnauthorized: true,
   minVersion: 'TLSv1.2',
-  // Of several addresses of a name the next is tried when one does not answer; all of them were judged.
+  // The next of several addresses of a name is tried when one does not answer; all of them were judged.
   autoSelectFamily: true,
   autoSelectFamilyAttemptTimeout: 1000,
 } as const;
 
-/** What is read of the body of an answer, so that its connection can be used again. A longer one closes it. */
+/** The bytes of an answer's body that are read, so that its connection can be used again. A longer one closes it. */
 const maxBodyBytes = 4096;
 const maxRetryAfterSeconds = 86_400;
 
 const fixedHeaders = { accept: '*/*', 'accept-encoding': 'identity' };
 
-/** What only this sender says: of an address, and of its own end. */
+/** The failures of this sender alone: of an address, and of its own end. */
 const ownFailures: readonly WebhookFailure[] = ['refused_address', 'service_stopping'];
 
 const failureOf = (thrown: unknown): WebhookFailure => {
@@ -140,7 +140,7 @@ const sendRequest = async (parts: SenderParts, request: WebhookRequest): Promise
   });
   if (closing.aborted) return failed('service_stopping');
   if (rejectionOf(request.url) !== null) return failed('refused_address');
-  // Whatever led to a connection, nothing is sent over one to an address that is not allowed.
+  // Nothing is sent over any connection to an address that is not allowed.
   const pending = begin(parts, request, async ({ peer }) => {
     const reached = await peer();
     if (!isAllowed(reached)) throw addressRefused();

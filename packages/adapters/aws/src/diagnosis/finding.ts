@@ -8,7 +8,7 @@ export type Probe = {
   readonly request: TaskEither<NotFound | Unavailable, unknown>;
   /** Names of errors that AWS returns only to a caller who has the permission. */
   readonly permittedErrors: readonly string[];
-  /** What an operator can do when AWS denies the request. */
+  /** The operator's remedy when AWS denies the request. */
   readonly deniedRemedy: string;
 };
 

@@ -25,7 +25,7 @@ const callerArn = ({ sts }: AwsClients): TaskEither<Unavailable, string> =>
 
 const subject = 'AWS keys';
 
-/** Reports the kind of identity. Which identity it is, and of which account, is not reported. */
+/** Reports the kind of identity. The identity itself, and its account, are not reported. */
 const identityFinding = (arn: string, { roleArn }: IssuerOptions): DiagnosisFinding => {
   if (arn.includes(':user/')) {
     return { subject, verdict: 'ok', found: 'AWS knows them as those of an IAM user.', remedy: null };
@@ -64,7 +64,7 @@ const rejectedKeyMessages: ReadonlyMap<string, string> = new Map([
 const failedIdentityFinding = (reason: Unavailable): DiagnosisFinding => {
   if (reason.kind !== 'not_configured') return inconclusiveFinding(subject, reason);
   const name = errorNameOf(reason);
-  // The call needs no permission, but an organisation can deny it nevertheless. That says nothing about the other
+  // The call needs no permission, but an organisation can deny it nevertheless. A denial says nothing about the other
   // calls.
   if (accessDeniedErrors.has(name)) {
     return {

@@ -45,7 +45,7 @@ export const deskew = (image: GreyImage, [a, b, c, d]: Corners, width: number, h
         y /= scale;
       }
       if (!(x >= 0 && y >= 0 && x < across - 1 && y < down - 1)) continue;
-      // Of a number from 0 up this is the whole part, as an integer for the engine: `Math.trunc` answers a float.
+      // For a number from 0 up this is the whole part, as an integer for the engine: `Math.trunc` answers a float.
       const left = x | 0;
       const top = y | 0;
       const at = top * across + left;

@@ -23,7 +23,7 @@ const regionLength = { least: 1000, most: 2000 };
 
 const unreadable: Barcode = { state: 'unreadable' };
 
-/** Of several texts, chooses the one that can be parsed. Some cards have a second barcode for the stock or the shop. */
+/** Chooses one of several texts that can be parsed. Some cards have a second barcode for the stock or the shop. */
 const textIn = (found: readonly Pdf417[]): Barcode | null => {
   const texts = found.flatMap((one) => (one._tag === 'Text' ? [one.text] : []));
   const text = texts.find((one) => parseBarcode(one) !== null) ?? texts[0];

@@ -78,7 +78,7 @@ const mrzsAmong = (searched: GreyImage, regions: readonly MrzRegion[]): readonly
     .filter(({ regularity }) => regularity > minRegularity)
     .flatMap((mrz) => completeMrz(searched, mrz) ?? []);
 
-/** What looks like an MRZ by any of the gaps, and where nothing does, what looks like one of its lines. */
+/** The regions that look like an MRZ by any of the gaps, and where none does, those that look like one of its lines. */
 const mrzsIn = (searched: GreyImage): readonly MeasuredMrz[] => {
   const ink = inkOf(searched);
   const lines = gaps.map((gap) => findTextLines(searched, gap, ink));

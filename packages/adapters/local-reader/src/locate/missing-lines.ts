@@ -52,8 +52,8 @@ const distances = Array.from({ length: 13 }, (_, i) => 1.9 + 0.1 * i);
 const lengths = [-0.03, -0.015, 0, 0.015, 0.03];
 
 /**
- * The two lines of an MRZ of which one was found. The other one is above or below it, so far away as its pitch says.
- * Without it, the line is no MRZ, and the result is `null`.
+ * Completes the two lines of an MRZ after one was found. The other one is above or below it, so far away as its pitch
+ * says. Without it, the line is no MRZ, and the result is `null`.
  */
 const withPartner = (image: GreyImage, mrz: MeasuredMrz): MeasuredMrz | null => {
   const { characters, lines } = mrz;
@@ -73,8 +73,8 @@ const withPartner = (image: GreyImage, mrz: MeasuredMrz): MeasuredMrz | null => 
 
 /**
  * Looks one line above and one below for a line that was not found: the MRZ of a card has three, and one that ends
- * under a stamp or in a picture's edge does not look like a line. A line too many is a field that is printed above. Of
- * a line that has no neighbour it makes no MRZ.
+ * under a stamp or in a picture's edge does not look like a line. A line too many is a field that is printed above. It
+ * makes no MRZ from a line without a neighbour.
  */
 export const completeMrz = (image: GreyImage, found: MeasuredMrz): MeasuredMrz | null => {
   const mrz = found.lines.length === 1 ? withPartner(image, found) : found;

@@ -27,7 +27,7 @@ const estimateTaper = (region: MrzRegion): number => {
  */
 const steps = Array.from({ length: 25 }, (_, i) => (i - 12) * 0.005);
 
-/** Those of a single line, whose taper no other line tells. */
+/** The steps for a single line, whose taper no other line tells. */
 const stepsAlone = Array.from({ length: 61 }, (_, i) => (i - 30) * 0.01);
 
 const longestLine = mrzSizes.TD3.lineLength;

@@ -145,7 +145,7 @@ export const inkOf = (image: GreyImage): Uint8Array => withoutRules(binarize(ima
 /**
  * Finds long, thin, straight runs of dark ink: the lines of a machine-readable zone and whatever looks like them, at
  * most the 64 longest. It needs an image that is about 1000 pixels wide. `gap` is the widest gap between two characters
- * of one line, in pixels. Who searches with several gaps gives the `ink` of the image.
+ * of one line, in pixels. A search with several gaps gives the `ink` of the image.
  */
 export const findTextLines = (image: GreyImage, gap: number, ink: Uint8Array = inkOf(image)): TextLine[] => {
   const lines = connectedRuns(runsOf(ink, image.width, image.height, gap))

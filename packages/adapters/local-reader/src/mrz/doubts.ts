@@ -18,7 +18,7 @@ const checkedPositions = ({ checks }: MrzFormatLayout): CharPosition[] => {
   return [...new Map(all.map((position) => [keyOf(position), position])).values()];
 };
 
-/** What else was read at a position and the format allows there. */
+/** The other readings at a position that the format allows there. */
 const othersAt = (
   format: MrzFormatLayout,
   lines: Lines,
@@ -32,7 +32,7 @@ const othersAt = (
 };
 
 /**
- * What else was read at the positions that a check digit covers, and where that is the same at two positions of one
+ * The other readings at the positions that a check digit covers, and where one is the same at two positions of one
  * character, all of its positions at once: an engine that takes one O for a 0 twice takes the next one for a 0 as well.
  */
 const alternativesTo = (format: MrzFormatLayout, lines: Lines, readings: readonly Lines[]): readonly Alternative[] => {

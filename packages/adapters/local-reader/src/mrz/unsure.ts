@@ -10,7 +10,7 @@ export type Certainties = readonly (readonly number[])[];
 
 /**
  * From these probabilities on, a character is certain: where a check digit covers it, which would tell of a mistake,
- * and where none does. Of the characters that were this likely on drawn lines, at most one in twenty was wrong at 0.9,
+ * and where none does. At most one in twenty of the characters that were this likely on drawn lines was wrong at 0.9,
  * and none of 4,000 from 0.98 on.
  */
 const certain = { covered: 0.5, uncovered: 0.9 } as const;
@@ -42,8 +42,8 @@ type Grounds = {
 };
 
 /**
- * What else the network may have read at a position; `null` where it is not even certain that it is one of these, as
- * where a reflection covers a character. A clear zero may be an O to it, and is nothing else.
+ * The other characters that the network may have read at a position; `null` where it is not even certain that it is one
+ * of these, as where a reflection covers a character. A clear zero may be an O to it, and is nothing else.
  */
 const othersAt = (grounds: Grounds, position: CharPosition, char: string): string | null => {
   const different = (chars: readonly string[]): string =>
@@ -58,9 +58,9 @@ const othersAt = (grounds: Grounds, position: CharPosition, char: string): strin
 };
 
 /**
- * The characters that may not be what is printed, in lines of which a check digit is wrong, with those that may be
- * printed there instead; none of these means any. Where the network is certain beyond any measured mistake, a character
- * is what is printed.
+ * The characters that may differ from print, in lines with a wrong check digit, with those that may be printed there
+ * instead; none of these means any. Where the network is certain beyond any measured mistake, a character is what is
+ * printed.
  */
 export const uncertainCharacters = (format: MrzFormatLayout, lines: Lines, grounds: Grounds): readonly MrzDoubt[] =>
   areAllChecksValid(format, lines)

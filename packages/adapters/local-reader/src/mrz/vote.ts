@@ -1,7 +1,7 @@
 import { isAllowed } from './mrz-classes.ts';
 import type { MrzFormatLayout } from './mrz-format.ts';
 
-/** The character that most readings have at a position. Of equally frequent ones, the one that was read first. */
+/** The character that most readings have at a position. The first read one of equally frequent ones counts. */
 const mostFrequent = (chars: readonly string[]): string => {
   const counts = new Map<string, number>();
   for (const char of chars) counts.set(char, (counts.get(char) ?? 0) + 1);

@@ -55,7 +55,7 @@ export type LayerState = {
   readonly weights: Float32Array;
   readonly bias: Float32Array;
   readonly out: Float32Array;
-  /** What is kept of `out`, and where in it that was; the same as `out` where nothing is pooled. */
+  /** The values of `out` that are kept, and where in it they were; the same as `out` where nothing is pooled. */
   readonly pooled: Float32Array;
   readonly kept: Int32Array | null;
 };

@@ -6,7 +6,7 @@ const classes = ground + 1;
 /** How many numbers the network has for a frame; the last ones mean nothing. */
 const stride = 40;
 
-/** What one character of a line may be: for each class of the alphabet its probability. They add up to one. */
+/** The possible characters of a place in a line: for each class of the alphabet its probability. They add up to one. */
 export type CharProbabilities = Float64Array;
 
 /** A frame that is wholly unlike a class still counts no less than this. */

@@ -27,7 +27,7 @@
  *     v128.store offset=16*h $cAt_n $sum_n_h
  */
 
-/** What is used of WebAssembly, which the types of Node do not declare. */
+/** The used part of WebAssembly, which the types of Node do not declare. */
 declare const WebAssembly: {
   readonly Memory: new (size: { readonly initial: number }) => { readonly buffer: ArrayBuffer };
   readonly Module: new (bytes: Uint8Array) => object;
@@ -49,7 +49,7 @@ const i32 = 0x7f;
 const v128 = 0x7b;
 const noResult = 0x40;
 
-/** Instructions, by their names in the text form (chapter 5.4). What they work on stands before them. */
+/** Instructions, by their names in the text form (chapter 5.4). Their operands stand before them. */
 const get = (local: number): Code => [0x20, local]; // local.get
 const set = (local: number): Code => [0x21, local]; // local.set
 const setAndKeep = (local: number): Code => [0x22, local]; // local.tee

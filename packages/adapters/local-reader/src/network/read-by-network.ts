@@ -14,13 +14,13 @@ export type NetworkReading = {
   readonly format: MrzFormatLayout;
   /** The likeliest characters that the format allows. */
   readonly lines: readonly string[];
-  /** What else may be printed, the likeliest first. */
+  /** The other possible characters, the likeliest first. */
   readonly alternatives: readonly LikelyChar[];
   /** The probability of each character of the lines, 0 to 1. */
   readonly certainties: readonly (readonly number[])[];
 };
 
-/** What is less likely than this was not seen, and of more alternatives than these the MRZ was hardly read. */
+/** A less likely character than this was not seen, and an MRZ with more alternatives than these was hardly read. */
 const minLikelihood = 0.02;
 const maxAlternatives = 12;
 

@@ -2,7 +2,7 @@ import type { GreyImage } from './grey-image.ts';
 import { percentile } from './histogram.ts';
 
 /**
- * What can be measured of a photo without reading it. `acutance` is the steepness of its steepest edges, 0 to 1: the
+ * The measurements of a photo that need no reading. `acutance` is the steepness of its steepest edges, 0 to 1: the
  * share of the range from ink to paper that is crossed within two pixels. `glare` is the share of pixels that are
  * saturated to white.
  */

@@ -5,7 +5,7 @@ const nicer = 5;
 const nicest = 19;
 
 /**
- * Lets others go first where there are more threads than processors: whoever waits for a response that needs a
+ * Lets others go first where there are more threads than processors: a caller that waits for a response of a
  * millisecond does not wait for a document. Linux has a priority for each thread, which the threads that it starts
  * inherit; elsewhere it is that of the whole program, and stays.
  */

@@ -179,7 +179,7 @@ export const scenarioNames: readonly ScenarioName[] = Object.keys(scenarios).fil
 export const scenarioByName = (name: string | null): Scenario =>
   scenarios[name !== null && isScenarioName(name) ? name : 'approve'];
 
-/** What clients may know of the scenarios. */
+/** The facts about the scenarios that clients may know. */
 export const scenarioList: readonly {
   readonly name: string;
   readonly description: string;

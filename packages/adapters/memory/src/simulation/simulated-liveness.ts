@@ -36,8 +36,8 @@ const resultOf = (sessionId: string, session: Session, now: number): LivenessRes
 
 /**
  * Liveness sessions like the provider's: one for each request token, three minutes long. The simulated person finishes
- * immediately. Which script of the scenario is used follows from the number of sessions that the profile had, and after
- * a restart from its attempt, so that a second attempt does not use the first script.
+ * immediately. The number of sessions that the profile had decides which script of the scenario is used, and after a
+ * restart its attempt, so that a second attempt does not use the first script.
  */
 export const simulatedLiveness = (simulation: Simulation): LivenessProvider => {
   const { clock, ids, region } = simulation;

@@ -3,7 +3,7 @@ import { pipe, TE, unavailable } from '@portcullis/domain';
 import { type ExternalService, lruCache } from '@portcullis/domain/kernel';
 import { type Scenario, scenarioByName } from './scenarios.ts';
 
-/** What the simulated providers are made of. */
+/** The parts of the simulated providers. */
 export type Simulation = {
   readonly clock: Clock;
   readonly ids: IdGenerator;
@@ -14,7 +14,7 @@ export type Simulation = {
 };
 
 /**
- * The scenario for a call. When the profile cannot be found, the error is ours, and the simulated provider is
+ * The scenario for a call. When the profile cannot be found, the error is on our side, and the simulated provider is
  * unavailable.
  */
 export const scenarioFor = (

@@ -32,9 +32,9 @@ export const recordsPath = (collection: string, id: string | null, query: Query 
 const jsonContent = { 'Content-Type': 'application/json' };
 
 /**
- * Exchanges one request. What PocketBase refuses, and what did not reach it, is thrown as the SDK throws it, so that
- * both ways of a call end in the same failures. An answer without content (204) is `null`. A body that is not JSON is
- * answered as an empty object, for the codecs to judge.
+ * Exchanges one request. A refusal of PocketBase, and a request that did not reach it, are thrown as the SDK throws
+ * them, so that both ways of a call end in the same failures. An answer without content (204) is `null`. A body that is
+ * not JSON is answered as an empty object, for the codecs to judge.
  */
 export const exchangeWith =
   ({ send }: Transport) =>

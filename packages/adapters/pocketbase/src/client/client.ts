@@ -67,7 +67,7 @@ type SignedRequest = (cancellation: Cancellation) => Promise<unknown>;
 
 type CallResult<A = unknown> = Either<PocketbaseRejection | Unavailable, A>;
 
-/** What nobody waits for any more. */
+/** The result of a call that nobody waits for any more. */
 const canceled: CallResult = E.left(
   withOutageCause(unavailable('database', 'the call was canceled', 'timeout'), 'timeout'),
 );
@@ -113,7 +113,7 @@ const createSdk = (url: string, { fetch }: Transport): PocketBase => {
   return pb;
 };
 
-/** What is asked before each write; nothing, at first. */
+/** The question before each write; nothing, at first. */
 const writeAdmission = () => {
   let ask: Parameters<RecordDriver['beforeWrites']>[0] = () => null;
   const admit = async (task: TaskEither<Unavailable, void>): Promise<void> => {

@@ -75,14 +75,14 @@ const beginConnection = (connector: buildConnector.connector, { protocol, hostna
     destroy: () => {
       if (socket instanceof Socket) socket.destroy(closed());
     },
-    /** Whether it is being closed, of which nobody is told before a later turn. */
+    /** Whether it is being closed, which nobody is told before a later turn. */
     isDestroyed: () => socket instanceof Socket && socket.destroyed,
   };
 };
 
 /**
- * What undici finds in a response that is no HTTP has the bytes in it, and no code; Node's own client names it so. What
- * became of a connection has a code in Node alone, too.
+ * The error of undici for a response that is no HTTP has the bytes in it, and no code; Node's own client names it so.
+ * The end of a connection has a code in Node alone, too.
  */
 const withNodeCode = (cause: Error): Error => {
   if (cause instanceof errors.HTTPParserError || cause instanceof errors.HeadersOverflowError)
@@ -144,7 +144,7 @@ const openConnection = (
   const close = (): void => {
     if (!isOpen) return;
     isOpen = false;
-    // What was being sent over it is rejected.
+    // The request that was being sent over it is rejected.
     void client.destroy(closed()).catch(() => undefined);
     begun.destroy();
     onClose(one);

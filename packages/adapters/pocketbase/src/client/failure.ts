@@ -19,7 +19,7 @@ export type PocketbaseRejection = {
   readonly status: number;
   readonly codes: { readonly [column: string]: string };
   readonly batchIndex: number | null;
-  /** What PocketBase's sentence says was found, where it is a state of the whole database. */
+  /** The cause by PocketBase's sentence, where it is a state of the whole database. */
   readonly found: OutageCause | null;
   /** The result code of SQLite, where the sentence is one of its own (https://www.sqlite.org/rescode.html). */
   readonly sqlite: number | null;
@@ -43,8 +43,8 @@ const codesOf = (data: t.TypeOf<typeof Codes>): PocketbaseRejection['codes'] =>
   Object.fromEntries(Object.entries(data).map(([column, { code }]) => [column, code]));
 
 /**
- * What the sentences of PocketBase and SQLite tell of the whole database. PocketBase passes those of SQLite on for
- * statements alone, and the sentence itself may quote values, so only the word is kept.
+ * The causes for the sentences of PocketBase and SQLite about the whole database. PocketBase passes those of SQLite on
+ * for statements alone, and the sentence itself may quote values, so only the word is kept.
  */
 const sentences: readonly (readonly [RegExp, OutageCause])[] = [
   [/^Missing collection context|no such table/, 'missing_collection'],
@@ -94,7 +94,7 @@ const rejectionIn = (status: number, body: unknown): PocketbaseRejection => {
 
 const answers = new WeakMap<object, Unavailable>();
 
-/** What is thrown to end a call with this outage. */
+/** The error to throw to end a call with this outage. */
 export const endingWith = (outage: Unavailable): Error => {
   const error = new Error('nothing was sent');
   answers.set(error, outage);
@@ -111,7 +111,7 @@ const systemCode = (cause: unknown): string => {
   return 'cause' in cause ? systemCode(cause.cause) : 'no connection';
 };
 
-/** What Node's codes of a connection that failed say was found. */
+/** The causes for Node's codes of a connection that failed. */
 const connectionCauses: { readonly [code: string]: OutageCause } = {
   ECONNREFUSED: 'connection_refused',
   ENOTFOUND: 'dns_failed',
@@ -125,7 +125,7 @@ const connectionCauses: { readonly [code: string]: OutageCause } = {
   [redirected]: 'bad_answer',
 };
 
-/** What a connection without an answer says was found. Node's codes of an answer that is no HTTP begin with HPE. */
+/** The cause of a connection without an answer. Node's codes of an answer that is no HTTP begin with HPE. */
 const connectionCause = (code: string): OutageCause => {
   if (code.startsWith('HPE_')) return 'bad_answer';
   const isTls = isCertificateCode(code) || /^ERR_(SSL|TLS)_/.test(code);
@@ -145,7 +145,7 @@ export const isTokenRejected = (cause: unknown): boolean => {
   return isForbidden(cause.status) && cause.response['message'] !== 'Batch requests are not allowed.';
 };
 
-/** What did not come from PocketBase's rows: no answer, or one that says nothing about a row. */
+/** The outage for an error that is not from PocketBase's rows: no answer, or one that says nothing about a row. */
 const outageOf = (service: ExternalService, { status, originalError, response }: ClientResponseError): Unavailable => {
   if (status === 0) {
     const answer = answerIn(originalError);
@@ -163,7 +163,7 @@ const outageOf = (service: ExternalService, { status, originalError, response }:
 
 /**
  * Converts a rejection that the caller does not expect into an outage, with the columns and the code that it names.
- * What PocketBase says nothing of is what `otherwise` says.
+ * `otherwise` says what PocketBase does not.
  */
 export const unexpectedRejection = (
   service: ExternalService,
@@ -187,7 +187,7 @@ export const failureOf = (service: ExternalService, cause: unknown): PocketbaseR
   if (!(cause instanceof ClientResponseError)) return unavailable(service, 'the call could not be made', 'rejected');
   const { status, response } = cause;
   const isRefusal = status === 400 || status === 404;
-  // Of an account or a row only PocketBase itself can say anything.
+  // Only PocketBase itself can say anything of an account or a row.
   if ((isRefusal || isForbidden(status)) && E.isLeft(decode(ErrorBody, response))) {
     const foreign = unavailable(service, `a ${status} that is not PocketBase's`, 'invalid_response');
     return withOutageCause(foreign, 'bad_answer');

@@ -51,7 +51,7 @@ const exchange = async (
   const { method, headers, body, onNewConnection = false } = request;
   const taken = onNewConnection ? pool.takeNew() : pool.take(cancellation.onCancel);
   const connection = taken instanceof Promise ? await taken : taken;
-  // Whatever cancels a request is its deadline.
+  // The deadline is the only thing that cancels a request.
   const release = cancellation.onCancel(() => {
     connection.destroy();
     pool.closeIdle();

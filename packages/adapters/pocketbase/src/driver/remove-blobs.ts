@@ -67,7 +67,7 @@ const restoreRow = (client: PocketbaseClient, profile: string, id: string): Task
   );
 };
 
-/** What a rejection of a row that was listed means: a row that is said to be gone must be gone. */
+/** The meaning of a rejection of a row that was listed: a row that is said to be gone must be gone. */
 const unlessGone =
   (client: PocketbaseClient, id: string, otherwise: (failure: Unavailable) => TaskEither<Unavailable, void>) =>
   (failure: PocketbaseRejection | Unavailable): TaskEither<Unavailable, void> => {

@@ -81,7 +81,7 @@ export const statementFor = (table: TableName, query: PageQuery): StatementRead 
   };
 };
 
-/** What a text is that stands in a column; `undefined` where it is no JSON and should be. */
+/** The value of a text in a column; `undefined` where it is no JSON and should be. */
 const readValue = (kind: ColumnKind | undefined, text: unknown): unknown => {
   if (kind === 'number') return Number(text) || 0;
   if (kind !== 'json') return text;

@@ -6,7 +6,7 @@ import type { PocketbaseClient } from '../client/client.ts';
 import { callOptionsFor } from './deadlines.ts';
 import { writeRejection } from './rejection.ts';
 
-/** The path of a collection's rows, or of one row, for writes. Of the row that was written only the id is answered. */
+/** The path of a collection's rows, or of one row, for writes. Only the id of the row that was written is answered. */
 const writtenPath = (table: TableName, id: string | null = null): string => recordsPath(table, id, { fields: 'id' });
 
 /**
@@ -51,7 +51,7 @@ const BatchWritten = t.readonlyArray(
 const WrittenRow = t.type({ id: t.string }, 'written row');
 
 /**
- * Whether an update is made in a batch even when it is alone. Of a single update PocketBase reads the row before its
+ * Whether an update is made in a batch even when it is alone. For a single update PocketBase reads the row before its
  * transaction begins, and writes every column of it: the place that an entry got meanwhile would be taken away again.
  */
 const isOfPlacedRow = ({ kind, table }: Write): boolean => kind === 'update' && table === 'ledger';
@@ -59,7 +59,7 @@ const isOfPlacedRow = ({ kind, table }: Write): boolean => kind === 'update' && 
 /** Whether a write is made in a batch even when it is alone. An upsert, or an addition, exists in a batch only. */
 const needsBatch = (write: Write): boolean => write.kind === 'upsert' || write.kind === 'add' || isOfPlacedRow(write);
 
-/** What sends the writes, and what answers that they were made. */
+/** The request that sends the writes, and the answer that they were made. */
 const exchangeFor = (writes: readonly Write[]): { readonly request: ApiRequest; readonly answer: t.Mixed } => {
   const [only, ...others] = writes;
   if (only === undefined || others.length > 0 || needsBatch(only)) {

@@ -11,7 +11,7 @@ import type { Statement } from './statement.ts';
 /** The columns of a row, in the order of the statement. */
 export type Values = readonly unknown[];
 
-/** What a statement answered. */
+/** The answer of a statement. */
 export type Answer = {
   readonly rows: readonly Values[];
   /** How many rows it read, or wrote. */
@@ -56,7 +56,7 @@ export type PostgresClient = {
    * who knows the statement can say what has become of it.
    */
   readonly write: <A>(work: Work<A>, deadline: Remaining) => Promise<A>;
-  /** Ends all connections. What is begun later fails. */
+  /** Ends all connections. Later calls fail. */
   readonly close: () => Promise<void>;
 };
 
@@ -65,7 +65,7 @@ const maintenanceDeadlineMs = 60_000;
 
 const identity = (value: unknown): unknown => value;
 
-/** Whole numbers come as text from `pg`, because they may be larger than those of JavaScript; ours are not. */
+/** Whole numbers come as text from `pg`, because they may be larger than those of JavaScript; these are not. */
 const parserOf = (oid: number): ((value: unknown) => unknown) => (oid === 20 || oid === 23 ? Number : identity);
 
 /** Whether statements keep their names. A pooler that gives each transaction to any of its servers has lost them. */
@@ -79,7 +79,7 @@ const configOf = ({ name, text, values }: Statement, naming: Naming): QueryArray
   types: { getTypeParser: parserOf },
 });
 
-/** What all calls of a client share; a transaction may be idle for so many milliseconds. */
+/** The shared state of all calls of a client; a transaction may be idle for so many milliseconds. */
 type SharedPool = { readonly takes: Takes; readonly naming: Naming; readonly idleMs: number };
 
 /** The last statement of each connection: one that somebody else reads over meanwhile takes its turn. */
@@ -133,7 +133,7 @@ const late = (): Error => codedError('ETIMEDOUT', 'no answer by the deadline');
 
 const isDeadline = (cause: unknown): boolean => sqlFailureOf(cause).code === 'ETIMEDOUT';
 
-/** Waits for work until the deadline. What it answers later is given to `onLate`. */
+/** Waits for work until the deadline. A later answer is given to `onLate`. */
 const untilDeadline = <A>(work: Promise<A>, { ms }: Remaining, onLate: (answer: A) => void): Promise<A> =>
   new Promise((resolve, reject) => {
     let isOver = false;
@@ -183,7 +183,7 @@ const withPooled = async <A>(pool: SharedPool, work: Work<A>, deadline: Remainin
 };
 
 /**
- * A session beside that of whoever has the connection. Its statements wait for a transaction of theirs to end: one that
+ * A session beside that of the connection's holder. Its statements wait for a transaction of theirs to end: one that
  * fails would undo all of it, and a commit would say nothing of that.
  */
 const sessionBeside = (client: PoolClient, pool: SharedPool): Session => {
@@ -197,7 +197,7 @@ const sessionBeside = (client: PoolClient, pool: SharedPool): Session => {
   };
 };
 
-/** Does some work over the newest connection of the pool, which stays with whoever has taken it. */
+/** Does some work over the newest connection of the pool, which stays with its holder. */
 const withNewest = async <A>(pool: SharedPool, work: Work<A>, deadline: Remaining): Promise<A> => {
   const { newest, noteAnswer, noteSilence } = pool.takes;
   const client = await untilDeadline(newest(), deadline, () => undefined);

@@ -39,7 +39,7 @@ export type ConnectionOptions = {
   readonly fileDeadlineMs: number;
 };
 
-/** The options of `pg`. Of the environment it reads `PGOPTIONS`, and nothing else that would change what it does. */
+/** The options of `pg`. It reads `PGOPTIONS` of the environment, and nothing else that would change what it does. */
 export const connectionOptionsOf = (options: PostgresOptions): ConnectionOptions => {
   const { deadlineMs, fileDeadlineMs, maxConnections } = { ...defaults, ...options };
   const { hostname, port, username, password, pathname, searchParams } = new URL(options.url);

@@ -67,7 +67,7 @@ const trackedConnections = () => {
       if (performance.now() - since >= minSilenceMs) silentSince = Math.max(silentSince, since);
     },
     opened: () => opened,
-    /** How many connections are open, whoever uses them. */
+    /** The number of open connections, in any use. */
     held: () => open.size,
     newest: () => (newest === null || isSuspect(newest) ? null : newest),
   };
@@ -75,9 +75,9 @@ const trackedConnections = () => {
 
 /**
  * A pool, which is made for the first call, and how many connections were begun by it. A firewall or a server that
- * vanishes leaves connections on which nothing comes any more, of which each would cost a call its deadline: once a
- * call had no answer, the connections that have not answered since it began are closed in place of being used. Where
- * the server gives fewer connections than the pool may have, calls wait for those that there are.
+ * vanishes leaves connections on which nothing comes any more, and each would cost a call its deadline: once a call had
+ * no answer, the connections that have not answered since it began are closed in place of being used. Where the server
+ * gives fewer connections than the pool may have, calls wait for those that there are.
  */
 export const openPool = (config: PoolConfig & { readonly max: number }): Takes => {
   const tracked = trackedConnections();
@@ -115,7 +115,7 @@ export const openPool = (config: PoolConfig & { readonly max: number }): Takes =
         return await pool.connect();
       } catch (cause) {
         if (isTimeout(cause) && isContent()) throw codedError('53300', 'no connection was given back');
-        // Of several that were begun at once one may have come through, or may be about to.
+        // One of several that were begun at once may have come through, or may be about to.
         const mayCome = tracked.held() > 0 || (refusals === 0 && pool.totalCount > 0);
         if (!isExhausted(cause) || !mayCome) throw cause;
         refusedAt = performance.now();

@@ -1,7 +1,7 @@
 import type { Unavailable } from '@portcullis/domain';
 import type { OutageCause } from '@portcullis/domain/kernel';
 
-/** What the adapter needs to know of an error of `pg`. The message may quote values, and is left behind. */
+/** The facts of an error of `pg` that the adapter needs. The message may quote values, and is left behind. */
 export type SqlFailure = {
   /** The SQLSTATE, or the code that Node gave to the error of a connection; empty where there is neither. */
   readonly code: string;
@@ -17,8 +17,8 @@ const textIn = (cause: object, key: string): string | null => {
 };
 
 /**
- * What is said in words alone, or under a code that says something else: by `pg`, which has waited for a connection in
- * vain, has met a server without encryption, or cannot log in; and by PgBouncer, most of whose sentences have 08P01.
+ * Errors in words alone, or under a code that says something else: by `pg`, which has waited for a connection in vain,
+ * has met a server without encryption, or cannot log in; and by PgBouncer, most of whose sentences have 08P01.
  * https://www.postgresql.org/docs/current/errcodes-appendix.html has the codes.
  */
 const inWords: readonly (readonly [RegExp, Pick<SqlFailure, 'code' | 'isAnswer'>])[] = [
@@ -44,7 +44,7 @@ export const sqlFailureOf = (cause: unknown): SqlFailure => {
 };
 
 /**
- * What has become of a statement: it lost against others and was undone (`retry`), was not executed because of what the
+ * The outcome of a statement: it lost against others and was undone (`retry`), was not executed because of what the
  * connection leads to (`elsewhere`), may have been executed (`unknown`), found other rows than it relies on
  * (`rejected`), or was refused for another reason.
  */
@@ -88,8 +88,8 @@ const refusedAs = (cause: OutageCause): Meaning => ({ kind: 'rejected', cause })
 const awayAs = (cause: OutageCause): Meaning => ({ kind: 'unavailable', cause });
 
 /**
- * The codes of which something is known, by the classes of the table of PostgreSQL. What is not here is `unexpected`:
- * a refusal of which nobody knows anything is told with its code, and never as one of these.
+ * The known codes, by the classes of the table of PostgreSQL. Any other code is `unexpected`: an unknown refusal is
+ * told with its code, and never as one of these.
  */
 const meanings: readonly (readonly [RegExp, Meaning])[] = [
   [/^53300$/, { kind: 'quota', cause: 'connections_exhausted' }],
@@ -119,7 +119,7 @@ const connectionMeanings: readonly (readonly [RegExp, Meaning])[] = [
 const found = (table: typeof meanings, code: string): Meaning | undefined =>
   table.find(([form]) => form.test(code))?.[1];
 
-/** What an operator is told of a code. */
+/** The meaning of a code for an operator. */
 export const meaningOf = ({ code, isAnswer }: SqlFailure): Meaning =>
   found(connectionMeanings, code) ??
   found(meanings, code) ??

@@ -20,7 +20,7 @@ const maxDelayMs = 250;
 export type Repeatable<A> = {
   readonly attempt: () => Promise<A>;
   /**
-   * What came of an attempt whose answer was lost: the answer, or `null` where nothing of it is there. Without it such
+   * The result of an attempt whose answer was lost: the answer, or `null` where nothing of it is there. Without it such
    * an attempt is an outage.
    */
   readonly settle?: () => Promise<A | null>;

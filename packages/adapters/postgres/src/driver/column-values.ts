@@ -11,11 +11,11 @@ export type SqlRow = ReadonlyMap<string, SqlValue>;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the letter is the mark that this file puts into texts
 const escaped = /\u0001[\u0001\u0002]/g;
 
-/** What stands for U+0001 and for NUL, which PostgreSQL keeps in no text. So texts keep their order by bytes. */
+/** The stand-ins for U+0001 and for NUL, which PostgreSQL keeps in no text. So texts keep their order by bytes. */
 const escapedMark = '\u0001\u0002';
 const escapedNul = '\u0001\u0001';
 
-/** A text as it is kept. What begins with another text begins with it afterwards, too. */
+/** A text as it is kept. A text that begins with another one begins with it afterwards, too. */
 export const storedText = (text: string): string =>
   text.includes('\0') || text.includes('\u0001')
     ? text.replaceAll('\u0001', escapedMark).replaceAll('\0', escapedNul)
@@ -38,7 +38,7 @@ const membersOf = (value: unknown): string => {
   return names.length === 0 ? '' : `,${names.join()},`;
 };
 
-/** What a condition looks for in the column of members. */
+/** The text that a condition looks for in the column of members. */
 export const memberMark = (name: string): string => `,${name},`;
 
 const textValue = (table: TableName, column: string, value: unknown): SqlValue => {

@@ -5,7 +5,7 @@ const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 /** The largest multiple of the number of letters in a byte, so that every letter is as likely. */
 const evenBytes = 252;
 
-/** A new id: 15 letters, of which none tells when it was made, so that new rows are not all in one place. */
+/** A new id: 15 letters that do not tell when it was made, so that new rows are not all in one place. */
 export const newId = (): string => {
   let id = '';
   while (id.length < 15)

@@ -8,7 +8,7 @@ import { bytesTable } from '../schema/columns.ts';
 
 /** A table is locked while it is rewritten, so nobody is kept waiting for longer than this. The server ends it then. */
 const statementDeadlineMs = 290_000;
-/** Whoever waits for a table keeps everybody behind it waiting, so that the purge gives up soon and comes back. */
+/** A statement that waits for a table keeps others behind it waiting, so that the purge soon gives up for a while. */
 const lockDeadlineMs = 2000;
 const pollMs = 200;
 /** How often it is looked, in one attempt, whether transactions have ended that began before. */
@@ -52,7 +52,7 @@ const waitForReaders = async (client: PostgresClient, attempts: number): Promise
   return null;
 };
 
-/** The name of the file of a table, which is another one when the table was written anew. */
+/** The name of the file of a table, which is another one when the table was rewritten. */
 const fileOf = async (session: Session, table: string): Promise<unknown> => {
   const text = 'select c."relfilenode"::text from "pg_catalog"."pg_class" c where c."oid" = to_regclass($1::text)';
   return (await session.run(statement(text, [quoted(table)]))).rows[0]?.[0];
@@ -71,7 +71,7 @@ const withLimits = async (session: Session, work: () => Promise<void>): Promise<
   }
 };
 
-/** Writes a table anew. To an account that may not do that the server says so in a notice alone. */
+/** Rewrites a table. To an account that may not do that the server says so in a notice alone. */
 const writeAnew = async (session: Session, table: string): Promise<void> => {
   const before = await fileOf(session, table);
   await withLimits(session, async () => {
@@ -90,9 +90,9 @@ const clear = async (client: PostgresClient, tables: readonly string[]): Promise
 
 /**
  * PostgreSQL leaves deleted and overwritten rows in their pages until something else is written there. `VACUUM FULL`
- * writes a table anew without them, and cuts the file of before. Every table is written anew, or those of the keys
- * alone: what is sealed is useless without them. The write-ahead log and replicas are not reached; they forget by
- * themselves, as `docs/scaling.md` says.
+ * rewrites a table without them, and cuts the file of before. Every table is rewritten, or those of the keys alone:
+ * sealed data are useless without them. The write-ahead log and replicas are not reached; they forget by themselves, as
+ * `docs/scaling.md` says.
  */
 export const purgeWith =
   (client: PostgresClient): RecordDriver['purge'] =>

@@ -38,7 +38,7 @@ const joinSql = (sources: readonly Source[]): string =>
     })
     .join(' ');
 
-/** What is read: certain columns of one table, or whole rows of all of its sources. */
+/** The selection of a read: certain columns of one table, or whole rows of all of its sources. */
 type Selection = { readonly sources: readonly Source[]; readonly columns: readonly string[] | null };
 
 const selectionOf = (table: TableName, { related, columns }: ReadOptions): Selection => ({
@@ -191,7 +191,7 @@ const sizeOf = (client: PostgresClient): RecordDriver['size'] =>
 
 type Reads = Pick<RecordDriver, 'get' | 'page' | 'count' | 'distinct' | 'entriesWithoutPlace' | 'size'>;
 
-/** The reads of the driver, each of which is one statement. */
+/** The reads of the driver; each is one statement. */
 export const readsFrom = (client: PostgresClient): Reads => ({
   get: getFrom(client),
   page: pageFrom(client),

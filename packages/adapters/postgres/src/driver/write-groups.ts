@@ -14,7 +14,7 @@ export type NeededRows = { readonly table: TableName; readonly ids: readonly str
 /** A transaction that one statement can execute. */
 export type GroupedWrites = { readonly groups: readonly WriteGroup[]; readonly needed: readonly NeededRows[] };
 
-/** What a write refers to, by the columns that do. */
+/** The rows that a write refers to, by the columns that do. */
 export const referencesOf = (write: Write): readonly { column: string; table: TableName; id: string }[] => {
   if (write.kind === 'delete') return [];
   const columns = columnsOfWrite(write);
@@ -24,7 +24,7 @@ export const referencesOf = (write: Write): readonly { column: string; table: Ta
   });
 };
 
-/** Writes of which one statement can be made: their columns, and what is added to, have to be the same. */
+/** The shape of writes that make one statement: their columns, and what is added to, have to be the same. */
 const shapeOf = (write: Write): string => {
   if (write.kind === 'insert' || write.kind === 'delete') return write.kind;
   const columns = Object.keys(columnsOfWrite(write)).toSorted().join();

@@ -66,7 +66,7 @@ const updateSql = (table: TableName, rows: readonly SqlRow[], values: StatementV
 const deleteSql = (table: TableName, ids: readonly string[], values: StatementValues): string =>
   `delete from ${quoted(table)} where "id" = any(${values.add(ids, 'text[]')})`;
 
-/** What writes a group of rows. It writes as many rows as the group has writes, or one of them is rejected. */
+/** The statement for a group of rows. It writes as many rows as the group has writes, or one of them is rejected. */
 const groupSql = ({ table, kind, writes }: WriteGroup, values: StatementValues): string => {
   const rows = writes.map(rowOf);
   const [first] = writes;
@@ -84,7 +84,7 @@ const groupSql = ({ table, kind, writes }: WriteGroup, values: StatementValues):
   }
 };
 
-/** What finds rows and keeps them from being deleted until the transaction ends, as a foreign key does. */
+/** The statement that finds rows and keeps them until the transaction ends, as a foreign key does. */
 const neededSql = ({ table, ids }: NeededRows, values: StatementValues): string =>
   `select "id" from ${quoted(table)} where "id" = any(${values.add(ids, 'text[]')}) for key share`;
 
@@ -95,7 +95,7 @@ export const writeStatement = (write: Write): Statement => {
   return statement(text, values.values);
 };
 
-/** Which of some rows there are. They are kept from being deleted until the transaction ends. */
+/** Finds which of some rows there are. They are kept from being deleted until the transaction ends. */
 export const neededStatement = (needed: NeededRows): Statement => {
   const values = newValues();
   return statement(neededSql(needed, values), values.values);
@@ -117,7 +117,7 @@ export const groupedStatement = ({ groups, needed }: GroupedWrites): Statement =
   return statement(text, values.values);
 };
 
-/** What an inserted row has in the columns that its write names, as a statement that counts it. */
+/** The columns of an inserted row that its write names, as a statement that counts it. */
 export const insertedStatement = (write: Extract<Write, { readonly kind: 'insert' }>): Statement => {
   const values = newValues();
   const { table } = write;

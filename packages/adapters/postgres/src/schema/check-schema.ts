@@ -13,7 +13,7 @@ import { isOfAnotherBuild, readApplied } from './bookkeeping.ts';
 import { bytesTable, sqlColumnsOf, uniqueIndexes } from './columns.ts';
 import { migration } from './schema-steps.ts';
 
-/** What is wrong with the schema, and what an operator does about it. */
+/** The fault of the schema, and its remedy for an operator. */
 export type SchemaFault = { readonly what: string; readonly remedy: string; readonly isMissingCollection?: true };
 
 /** Asks the database until it answers. Returns the last failure when the time is over. */
@@ -93,7 +93,7 @@ const isEmpty = ({ columns }: FoundSchema): boolean =>
 
 const formatOfRecords = statement('select "format" from "installation"');
 
-/** What is missing or differs in the record of migrations. */
+/** The missing and different entries in the record of migrations. */
 const recordFaults = (client: PostgresClient, found: FoundSchema): TaskEither<Unavailable, readonly SchemaFault[]> => {
   if (!found.columns.has('schema_migrations.id'))
     return TE.right([{ what: 'The table schema_migrations is missing.', remedy, isMissingCollection: true }]);
@@ -139,7 +139,7 @@ const rightsText =
 const fewerRights =
   'Let the owner run npx portcullis migrate --grant-to with the name of a role that only reads and writes rows, and let the service use that role.';
 
-/** What the account may do that a service need not: nothing is wrong with that, as long as nobody else has it. */
+/** The rights of the account that a service does not need: they are no fault, as long as nobody else has it. */
 export const checkRights = (client: PostgresClient): TaskEither<Unavailable, readonly SchemaFault[]> =>
   client.read(async (session) => {
     const [[isSuperuser, isOwner] = []] = (await session.run(statement(rightsText))).rows;

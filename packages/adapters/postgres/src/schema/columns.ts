@@ -15,7 +15,7 @@ export type SqlColumn = {
  */
 export const membersColumn = (column: string): string => `${column}_members`;
 
-/** A column of which only values that are not empty occur once. It holds no value in place of an empty one. */
+/** A column where only values that are not empty occur once. It holds no value in place of an empty one. */
 export const isNullable = (table: TableName, column: string): boolean => tableOf(table).uniqueUnlessEmpty === column;
 
 const columnsFor = (table: TableName, name: string, kind: string): readonly SqlColumn[] => {
@@ -54,5 +54,5 @@ export const uniqueIndexes: readonly UniqueIndex[] = tableNames.flatMap((table) 
 
 const byName = new Map(uniqueIndexes.map((index) => [index.name, index.columns]));
 
-/** The columns that an index keeps unique; `null` for one that is not ours. */
+/** The columns that an index keeps unique; `null` for an unknown one. */
 export const columnsOfIndex = (name: string | null): readonly string[] | null => byName.get(name ?? '') ?? null;

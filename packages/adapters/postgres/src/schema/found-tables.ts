@@ -4,7 +4,7 @@ import type { PostgresClient } from '../connection/client.ts';
 import { statement } from '../connection/statement.ts';
 import { bytesTable } from './columns.ts';
 
-/** Which tables a database has before it is migrated: those of something else, and whether it has one of ours. */
+/** The tables of a database before it is migrated: those of something else, and whether it has one of this schema. */
 export type FoundTables = { readonly others: readonly string[]; readonly has: (table: TableName) => boolean };
 
 const own: ReadonlySet<string> = new Set([...tableNames, bytesTable, 'schema_migrations']);

@@ -34,7 +34,7 @@ const granteeText =
   `select quote_ident(current_schema()), quote_ident(r."rolname"), current_setting('server_version_num')::bigint ` +
   'from "pg_catalog"."pg_roles" r where r."rolname" = $1::text';
 
-/** The first version that has the right to write the tables of others anew. */
+/** The first version that has the right to rewrite the tables of others. */
 const maintainSince = 170_000;
 
 /** The names of a role and of the schema as statements have them, or why the role cannot be one beside the owner. */
@@ -49,8 +49,8 @@ const granteeOf = async (session: Session, role: string): Promise<Either<Unavail
 };
 
 /**
- * Lets a role read and write rows, and write tables anew when data is erased, which is a right of its own since
- * PostgreSQL 17 (`MAINTAIN`). It may neither make, change nor drop anything.
+ * Lets a role read and write rows, and rewrite tables when data is erased, which is a right of its own since PostgreSQL
+ * 17 (`MAINTAIN`). It may neither make, change nor drop anything.
  */
 const grantRows = async (session: Session, [schema, grantee]: readonly string[]): Promise<void> => {
   const tables = [...tableNames, bytesTable].map(quoted).join(', ');
@@ -84,7 +84,7 @@ const inTransaction = async <A>(session: Session, work: (session: Session) => Pr
 };
 
 /**
- * Makes the schema of this version in one transaction, where there is none. Of several who do this at once one works,
+ * Makes the schema of this version in one transaction, where there is none. One of several who do this at once works,
  * and the others wait for it and find it done; one that is cut off leaves nothing. Answers whether the schema was made.
  * A role that is named gets the rights of a service that does not own its tables.
  */

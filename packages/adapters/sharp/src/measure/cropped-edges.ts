@@ -66,7 +66,7 @@ const croppedEnds = (oriented: OrientedBlocks, blocks: EdgeBlocks): number => {
 
 /**
  * Counts the sides of the picture on which lines of print run over the edge. A page or card that fills the picture
- * exactly is not cropped, and neither is one of which only a part without print is missing.
+ * exactly is not cropped, and neither is one that misses only a part without print.
  */
 export const croppedEdgesOf = (blocks: EdgeBlocks): number => {
   const { width, height, gradientX: across, gradientY: down } = blocks;

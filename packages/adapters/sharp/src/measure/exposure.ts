@@ -7,7 +7,7 @@ const percentileOf = (levels: Uint8Array, share: number): number => {
   return percentile(counts, share) / 255;
 };
 
-/** The brightness at which the brightest tenth of the picture begins. That is its paper, whatever the background. */
+/** The brightness at which the brightest tenth of the picture begins. The paper has it, whatever the background. */
 export const brightnessOf = ({ luma }: Grid): number => percentileOf(luma, 0.9);
 
 /**

@@ -41,7 +41,7 @@ const startThread = (): MeasureThread => {
     isAlive: () => alive,
     measure: (pixels) =>
       new Promise((resolve, reject) => {
-        // What cannot be sent is not answered, so that it must not wait in the order of the answers.
+        // A value that cannot be sent is not answered, so that it must not wait in the order of the answers.
         worker.postMessage(pixels);
         clearTimeout(idle);
         worker.ref();
@@ -54,8 +54,8 @@ let current: MeasureThread | undefined;
 
 /**
  * Measures a picture in a thread that all pictures share, so that the program's own thread serves others meanwhile. The
- * first picture starts it; it ends after a minute without work. A rejection means that the thread ended: the picture
- * may be measured by whoever asked.
+ * first picture starts it; it ends after a minute without work. A rejection means that the thread ended: the caller may
+ * measure the picture.
  */
 export const measureInThread = async (pixels: MeasuredPixels): Promise<PixelFacts> => {
   if (!current?.isAlive()) current = startThread();

@@ -37,7 +37,7 @@ const bundles = [
   },
 ];
 
-/** What stands in the image for the modules that lead to simulated providers. */
+/** The stand-ins in the image for the modules that lead to simulated providers. */
 const standIns = {
   'packages/app/dist/composition/sandbox-adapters.js': 'export const sandboxAdapters = [];',
   'packages/cli/dist/events/trigger-command.js': `export const triggerCommand = {
@@ -141,7 +141,7 @@ const makeBundle = async (build, target, parts, forImage) => {
   }
 };
 
-/** What esbuild says of the bundles of the image (`metafile`), for tests: it writes nothing. */
+/** The `metafile` of esbuild for the bundles of the image, for tests: it writes nothing. */
 export const imageBundles = async () => {
   const { build } = await import('esbuild');
   const made = bundles.map(({ folder, ...parts }) => {

@@ -69,7 +69,7 @@ const typedDescription = (description) => {
   return { openapi, info: { title: 'Portcullis', version: '1' }, paths, components: { schemas: components.schemas } };
 };
 
-/** What the client has to know of an operation besides its types, in words behind its method and path. */
+/** The facts of an operation besides its types that the client needs, in words behind its method and path. */
 const routeOf = ({ method, operation, path }) => {
   const { parameters, requestBody, responses, security } = operation;
   const [plain, fragment] = path.split('#');
@@ -109,7 +109,7 @@ const typesFile = async (description) => {
 
 const digestOf = (text) => createHash('sha256').update(text).digest('hex');
 
-/** What a file says of itself: what it was made from, and its other lines, so that no hand changes them. */
+/** The head of a file: what it was made from, and its other lines, so that no hand changes them. */
 const headOf = (
   source,
   rest,

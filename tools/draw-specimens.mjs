@@ -46,7 +46,7 @@ await writeFile(
 export const specimenMrz =
   '${png.toString('base64')}';
 
-/** What is printed in it. */
+/** The text that is printed in it. */
 export const specimenLines: readonly string[] = [
 ${quoted}
 ];

@@ -18,7 +18,7 @@ import { playStates } from './releases/play-states.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = process.argv[2] ?? join(root, 'test/fixtures/release');
 
-/** What has to happen between two looks at the sandbox. */
+/** Waits until a look at the sandbox succeeds. */
 const until = async (what, look) => {
   const deadline = performance.now() + 120_000;
   while (!(await look())) {

@@ -16,7 +16,7 @@ const shrinkage = 0.1;
 const isSource = (path) => /\.(ts|tsx|mjs|js|cjs|css|html|sql)$/.test(path);
 const isPage = (path) => path.endsWith('.md');
 
-/** What the compiler, the bundler, npm or the generator of the client writes. */
+/** The files that the compiler, the bundler, npm or the generator of the client writes. */
 const isMade = (path) =>
   /\/(node_modules|dist|bundle)(\/|$)/.test(path) || /^packages\/client\/src\/api\/(openapi|routes)\.ts$/.test(path);
 

@@ -13,7 +13,7 @@ const page = join(root, 'packages/verify');
 /** Where `npm run page:assets` puts the model. */
 export const modelFolder = join(page, 'face-model');
 
-/** What no package holds: where it is, and what it must be. A digest that is not known is `null`. */
+/** The files that no package holds: where each is, and what it must be. A digest that is not known is `null`. */
 export const readModelList = () => JSON.parse(readFileSync(join(page, 'face-model.json'), 'utf8'));
 
 const digestOf = (parts) => {

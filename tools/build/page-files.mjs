@@ -1,4 +1,4 @@
-// What the builds of the two pages share: whether a page is fresh, its compressed files, and how the new files come to
+// The builds of the two pages share this: whether a page is fresh, its compressed files, and how the new files come to
 // stand beside the old ones and beside the bundle of the service.
 import {
   cpSync,
@@ -60,8 +60,8 @@ export const compress = async (path) => {
 };
 
 /**
- * Puts the new files beside the old ones, `index.html` last, and then drops what is older than the build before:
- * whoever has that page open still loads some of its files.
+ * Puts the new files beside the old ones, `index.html` last, and then drops what is older than the build before: an
+ * open page still loads some of its files.
  */
 const putInPlace = (made, target) => {
   mkdirSync(join(target, 'assets'), { recursive: true });

@@ -18,7 +18,7 @@ const nodes = await openapiTypes(JSON.parse(readFileSync(description, 'utf8')), 
 const unused = new Set(['paths', 'webhooks', '$defs']);
 const text = astToString(nodes.filter(({ name }) => !unused.has(name?.text)));
 
-/** What says nothing: parts that no operation has, headers of any name, and the kind of a list of values. */
+/** The parts that say nothing: parts that no operation has, headers of any name, and the kind of a list of values. */
 const silent = [
   /^ *readonly (?:header|cookie)\?: never;\n/gm,
   /^ *headers: \{\n *readonly \[name: string\]: unknown;\n *\};\n/gm,

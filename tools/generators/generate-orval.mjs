@@ -5,7 +5,7 @@ import { generate } from 'orval';
 
 const [description = '', folder = '', address = ''] = process.argv.slice(2);
 
-/** What orval writes depends on the packages of the program that will use it. */
+/** The output of orval depends on the packages of the program that will use it. */
 const packageJson = fileURLToPath(new URL('package.json', import.meta.url));
 
 await generate({

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from '../build/processes.mjs';
 
-/** The folder of the generators. That of orval has a lock file of its own here. */
+/** The folder of the generators. The generator of orval has a lock file of its own here. */
 export const home = join(root, 'tools', 'generators');
 
 /** Runs a command, and throws what it printed if it fails. */

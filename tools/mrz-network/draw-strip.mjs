@@ -38,7 +38,7 @@ const drawText = (random, count) => {
 
 const indicesOf = (text) => text.map((char) => networkAlphabet.indexOf(char));
 
-/** Which characters of the line there are: in some strips it begins or ends, and a few show none. */
+/** The characters of the line that are there: in some strips it begins or ends, and a few show none. */
 const drawExtent = (random) => {
   const kind = random();
   if (kind < 0.02) return { from: 0, to: 0 };
@@ -148,7 +148,7 @@ const clamp = ({ data }) => {
   for (let at = 0; at < data.length; at += 1) data[at] = Math.min(255, Math.max(0, data[at]));
 };
 
-/** What a camera adds: sharpened edges, noise, compression. */
+/** Adds what a camera does: sharpened edges, noise, compression. */
 const degrade = (photo, random, between) => {
   if (random() < 0.3) sharpen(photo, between(0.3, 1.5));
   const noise = random() < 0.5 ? 4 * random() : 22 * random() * random();

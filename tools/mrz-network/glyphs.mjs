@@ -12,7 +12,7 @@ export const mask = { width: 56, height: 64, pitch: 40, capitals: 40 };
 /** How far each step is blurred, in pixels of the mask (sigma). */
 export const blurs = [0.6, 1.5, 2.5, 3.5, 5, 7, 9.5, 12.5];
 
-/** What is added around each stroke, or taken away, in pitches: inks spread, and copies fade. */
+/** The growth of each stroke in pitches: inks spread, and copies fade. */
 const spreads = [-0.045, -0.025, 0, 0.03, 0.06];
 
 /** With round ends and with sharp ones. */

@@ -1,4 +1,4 @@
-// What a line is printed on, and what lies over it: the paper and its light, guilloches, pen strokes, overprints,
+// Draws the ground of a line, and what lies over it: the paper and its light, guilloches, pen strokes, overprints,
 // glare.
 import { inkAt, mask } from './glyphs.mjs';
 

@@ -1,4 +1,4 @@
-// What JPEG loses of a picture (ITU-T T.81).
+// Takes from a picture what JPEG loses (ITU-T T.81).
 
 /** The basis of the discrete cosine transform, one frequency after the other. */
 const basis = Float32Array.from({ length: 64 }, (_, i) => {

@@ -88,7 +88,7 @@ const scatterPatches = (
   }
 };
 
-/** What was not kept has no gradient. */
+/** Values that were not kept have no gradient. */
 const unpool = ({ kept, outGrad, pooledGrad }) => {
   outGrad.fill(0);
   for (let at = 0; at < kept.length; at += 1) if (kept[at] >= 0) outGrad[kept[at]] = pooledGrad[at];

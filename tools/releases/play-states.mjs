@@ -8,7 +8,7 @@ const photoOf = (width) => sharp(readFileSync(specimen)).resize({ width }).jpeg(
 const small = 900;
 const large = Number(process.env.PHOTO_WIDTH ?? 1100);
 
-/** What sends requests with a bearer token, and answers their bodies. It throws for another status than a success. */
+/** Sends requests with a bearer token, and answers their bodies. It throws for another status than a success. */
 export const caller = (baseUrl) => async (token, method, path, body) => {
   const form = body instanceof FormData;
   const answer = await fetch(new URL(path, baseUrl), {

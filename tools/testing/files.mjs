@@ -25,7 +25,7 @@ const allFiles = () =>
     .map((path) => path.replaceAll('\\', '/').replace(/\.js$/, '.ts'))
     .toSorted();
 
-/** The path of a file or folder below `test/`, from what somebody typed: of the source, or of the compiled output. */
+/** The path of a file or folder below `test/`, from a typed one: of the source, or of the compiled output. */
 const belowTest = (typed) => {
   const candidates = [resolve(typed), resolve(root, typed), resolve(here, typed)];
   const found = candidates.find((path) => path.startsWith(here) && statSync(path, { throwIfNoEntry: false }));

@@ -8,7 +8,7 @@ export const photo = new Blob([new Uint8Array(readFileSync(photoFile))], { type:
 
 export const consent = { text_version: '1', locale: 'en', granted: true };
 
-/** What a person shows first: the scenario decides what the sandbox's providers say. */
+/** The first data of a person: the scenario decides what the sandbox's providers say. */
 export const newProfile = () => ({
   reference: `generated-${crypto.randomUUID()}`,
   claimed: { last_name: 'Eriksson' },

@@ -1,4 +1,4 @@
-/** What a program prints for each async hook that it enables. */
+/** The text that a program prints for each async hook that it enables. */
 export const asyncHookMessage = 'an async hook was enabled';
 
 const alarm = `

@@ -1,6 +1,6 @@
 /**
  * How many cases the properties and the harnesses generate: `quick` is the test command, `full` is `npm run test:full`.
- * What they assert is the same.
+ * Their assertions are the same.
  */
 type Effort = 'quick' | 'full';
 
@@ -15,8 +15,8 @@ const effort: Effort = readEffort(process.env['TEST_EFFORT'] ?? 'quick');
 export const isFullEffort = effort === 'full';
 
 /**
- * Defines a test that a full run has alone: a way through a whole program, such as a browser, each step of which is
- * tried by another test of a quick run.
+ * Defines a test that a full run has alone: a way through a whole program, such as a browser, when another test of a
+ * quick run tries each step.
  */
 export const inFull = (title: string, test: () => Promise<void>): void => {
   const define = it;

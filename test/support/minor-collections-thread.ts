@@ -22,8 +22,8 @@ const betweenCollections = 150;
 const numbers = 1000;
 
 /**
- * Adds objects to a collection, of which each is removed soon, and answers which share of them minor collections have
- * left: what outlives two of them stays until the next major one.
+ * Adds objects to a collection and removes each soon, and answers which share of them minor collections have left: an
+ * object that outlives two of them stays until the next major one.
  */
 const outlivingShare = (add: (item: () => void) => () => void): number => {
   const collect = minorCollection();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 /**
- * Which share minor collections leave of what was added to a collection and soon removed. `name` is the function of a
+ * The share that minor collections leave of objects that were added and soon removed. `name` is the function of a
  * package that makes the collection. A thread of its own measures it, whose heap has nothing of other tests.
  */
 export const outlivingShare = async (specifier: string, name: string): Promise<number> => {

@@ -1,4 +1,4 @@
-// What an operator registers before the service is loaded (`--import`): an SDK whose spans are lines of the output.
+// An operator registers this before the service is loaded (`--import`): an SDK whose spans are lines of the output.
 import { type Attributes, context, SpanStatusCode, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { BasicTracerProvider, type ReadableSpan, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';

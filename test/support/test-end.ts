@@ -1,4 +1,4 @@
-/** What is to happen after the last test of this process. */
+/** The work after the last test of this process. */
 const endings: (() => Promise<void>)[] = [];
 
 /** Has this happen after the last test of this process, which stops what several test files share. */

@@ -9,7 +9,7 @@ import { mochaGlobalTeardown } from '../dist/support/test-end.js';
 const { reporters, Runner } = Mocha;
 const { EVENT_SUITE_BEGIN, EVENT_SUITE_END, EVENT_TEST_PASS, EVENT_TEST_FAIL, EVENT_TEST_PENDING } = Runner.constants;
 
-/** How long this process may live on after its last test. What the tests leave behind should not keep it at all. */
+/** How long this process may live on after its last test. Remains of the tests should not keep it at all. */
 const graceMs = 10_000;
 /** A test that takes longer than this is named. */
 const slowMs = 5_000;

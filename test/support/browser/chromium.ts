@@ -12,7 +12,7 @@ export const findChromium = (): string | null => {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram) ?? null;
 };
 
-/** What Playwright turns off in a browser. The browser takes the last list of features alone: ours has these too. */
+/** The features that Playwright turns off. The browser takes the last list alone: this one has these too. */
 const playwrightFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',

@@ -1,6 +1,6 @@
 import { findChromium } from './chromium.ts';
 
-/** Registers a suite that drives a browser. Where there is none it says so, and counts as skipped. */
+/** Registers a suite that drives a browser. It says so where there is none, and counts as skipped. */
 export const describeInChromium = (title: string, suite: (this: Mocha.Suite, executable: string) => void): void => {
   const executable = findChromium();
   describe(title, function () {

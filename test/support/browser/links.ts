@@ -5,7 +5,7 @@ import type { Language } from '@portcullis/verify/texts';
 /** The link of a person to the page. */
 export type Link = { readonly profileId: string; readonly url: string; readonly token: string };
 
-/** What a partner does for the runs of the page. */
+/** The actions of a partner for the runs of the page. */
 export type Partner = {
   readonly createLink: (scenario: string, language: Language) => Promise<Link>;
   /** Makes a new link, with which the older ones end. */

@@ -8,8 +8,8 @@ export type Look = (page: Page, screen: string) => Promise<readonly string[]>;
 const rules = "['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']";
 
 /**
- * What is wrong with a screen: its width, or what axe finds. The code of axe comes in beside the policy of the page,
- * and not through it.
+ * The faults of a screen: its width, or what axe finds. The code of axe comes in beside the policy of the page, and not
+ * through it.
  */
 export const lookAtEach: Look = async (page) => {
   await page.evaluate(axe.source);

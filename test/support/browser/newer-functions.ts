@@ -1,5 +1,5 @@
 /**
- * What Safari 15.4, Chrome 100 or Firefox 100 do not have, by the object that has it (MDN browser-compat-data). `''`
+ * The functions that Safari 15.4, Chrome 100 or Firefox 100 lack, by their object (MDN browser-compat-data). `''`
  * stands for a global of its own, and `prototype` for methods.
  */
 const newerStatics: { readonly [owner: string]: string } = {

@@ -15,13 +15,13 @@ export type Way = {
 /** The browser of a person, and what was noticed in it. */
 export type Person = {
   readonly page: Page;
-  /** What the console has said of errors. */
+  /** The errors of the console. */
   readonly errors: readonly string[];
   /** Exceptions that nothing has caught. */
   readonly exceptions: readonly string[];
   /** The addresses of everything that was asked for. */
   readonly requests: readonly string[];
-  /** What axe has found, by screen. */
+  /** The findings of axe, by screen. */
   readonly findings: readonly string[];
   /** The screens in their order, with the side of the document where they have one. */
   readonly screens: readonly string[];

@@ -2,8 +2,8 @@ import type { Link } from './links.ts';
 import type { Person } from './person.ts';
 
 /**
- * What a page has said or kept that it may not: errors and exceptions, requests to other origins than the given ones,
- * the token anywhere but in the request for the page itself, and anything in a storage. The one exception is the timing
+ * The forbidden output and memory of a page: errors and exceptions, requests to other origins than the given ones, the
+ * token anywhere but in the request for the page itself, and anything in a storage. The one exception is the timing
  * entry of the navigation, which no script can clear (docs/pages.md).
  */
 export const noiseOf = async (

@@ -15,7 +15,7 @@ export type Card = {
   readonly issued: string;
   readonly expires: string;
   readonly sex: 'M' | 'F' | 'X';
-  /** Which names were truncated because they did not fit. */
+  /** The names that were truncated because they did not fit. */
   readonly cut: { readonly last: boolean; readonly first: boolean; readonly middle: boolean };
 };
 

@@ -1,6 +1,6 @@
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-/** So many different texts of three capital letters, up to 675, none of which is the code of a country. */
+/** So many different texts of three capital letters, up to 675, and none is the code of a country. */
 export const unknownCountries = (count: number): readonly string[] =>
   letters
     .flatMap((second) => letters.map((third) => `Q${second}${third}`))

@@ -8,7 +8,7 @@ const at = '2026-05-01T10:00:00.000Z';
 
 type What = Omit<ListEntry, 'id' | 'head' | 'addedBy'>;
 
-/** What a member of staff puts on a list, with the first entry of its ledger, and the entry that takes it off. */
+/** The list entry of a member of staff, with the first entry of its ledger, and the entry that takes it off. */
 export const aListEntry = (change: Partial<What> = {}) => {
   const what: What = {
     list: 'blocked',

@@ -1,7 +1,7 @@
 import type { NameRules } from '@portcullis/domain/documents';
 import { type ComparableValue, compareFullName, compareNames } from '@portcullis/domain/testing';
 
-/** What is known of two names where a test says no more. */
+/** The rules for two names where a test says no more. */
 const plainRules: NameRules = { pass: 80, issuingState: null };
 
 export const nameScore = (one: ComparableValue, other: ComparableValue, rules: NameRules = plainRules): number =>

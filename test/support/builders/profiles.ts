@@ -22,7 +22,7 @@ export const acme: Tenant = { partnerId: 'acme', teamId: null };
 /** A member of the partner's staff, by the id that the ledger keeps. */
 export const aReviewer = { id: 'staff-0217', name: 'M. Keller' };
 
-/** What is proven of a person whom one of two reviewers has approved. */
+/** The proven facts of a person whom one of two reviewers has approved. */
 export const anAssurance: Assurance = {
   document: 'zone',
   liveness: true,
@@ -108,7 +108,7 @@ export const aChangeOf = (profile: Profile, over: Partial<Profile> = {}, count =
   return { profile: { ...profile, ...over, version, ledgerHead: fakeHash(version) }, entries };
 };
 
-/** What a request has loaded of a profile, as nobody in particular. */
+/** The snapshot of a profile in a request, as nobody in particular. */
 export const aSnapshot = (profile: Profile): Snapshot => ({
   profile,
   stored: profile,

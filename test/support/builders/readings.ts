@@ -127,7 +127,7 @@ export const onFront = ({ barcode, fields, mrzLines }: SideReading): SideReading
   back: null,
 });
 
-/** What a card has: what is printed is on the front, and what a machine reads on the back. */
+/** The sides of a card: print is on the front, and what a machine reads on the back. */
 export const onCard = ({ barcode, fields, mrzLines }: SideReading): SideReadings => ({
   front: { barcode: null, fields, mrzLines: null },
   back: { barcode, fields: {}, mrzLines },

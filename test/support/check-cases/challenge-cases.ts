@@ -5,7 +5,7 @@ import { type CheckCase, decidedAt, standard } from './check-case.ts';
 
 const sessionId = aResult().sessionId;
 
-/** A session that was opened with one challenge, and of which the provider names another one, or none. */
+/** A session that was opened with one challenge, while the provider names another one, or none. */
 const sessionOf = (challenge: string, named: string | null, confidence = 97) =>
   aCase({
     instead: {
@@ -91,7 +91,7 @@ const reference = (over: Partial<StoredFile> = {}) =>
 const withPictures = (other: FileEvidence): DecisionInput =>
   aCase({ instead: { file: [other, aFile()] }, more: [reference()] });
 
-/** The same session beside a document of which a further picture of the same moment was read. */
+/** The same session beside a document with a reading of a further picture of the same moment. */
 const withFrame = (frame: { readonly contentSha256: string; readonly sha256?: string }): DecisionInput =>
   aCase({
     instead: { document_reading: [aReadingEvidence({ frames: [{ side: 'front', mrzLines: null, ...frame }] })] },

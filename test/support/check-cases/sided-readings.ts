@@ -20,7 +20,7 @@ export const outcomeOf = (reading: DocumentReading, policy?: Policy) => {
   return [outcome, ...deciding];
 };
 
-/** What a side of the victim's passport says, by itself. */
+/** The reading of a side of the victim's passport, by itself. */
 export const victimsPage: SideReading = {
   fields: { ...printedFields(passportLines()), last_name: sure('Eriksson'), date_of_birth: sure('1974-08-12') },
   mrzLines: passportLines(),
@@ -45,7 +45,7 @@ export const cardOfTwoLines: SideReading = {
 
 type Who = 'the local reader' | 'a model' | 'both';
 
-/** What a reader, which merges the sides with the front first, makes of them. */
+/** The reading by a reader that merges the sides with the front first. */
 export const readBy = (who: Who, { front, back: behind }: SideReadings, over: Partial<DocumentReading> = {}) => {
   const merged = {
     fields: { ...behind?.fields, ...front.fields },

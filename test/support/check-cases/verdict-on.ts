@@ -2,7 +2,7 @@ import { type Claimed, type DocumentReading, decide } from '@portcullis/domain';
 import { aCase, aReadingEvidence } from '../builders/evidence.ts';
 import { decidedAt, standard } from './check-case.ts';
 
-/** A printed value of which its reader is sure. */
+/** A printed value that its reader is sure about. */
 export const sure = (value: string) => ({ value, confidence: 1 });
 
 /** The outcome of a case whose document reads so, and the reasons that decide. */

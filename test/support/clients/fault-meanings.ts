@@ -1,7 +1,7 @@
 import type { UnavailableKind } from '@portcullis/domain/kernel';
 import type { FaultKind } from '@portcullis/vendor-simulator';
 
-/** What each fault of a vendor means to a port. A response with unknown fields is an answer. */
+/** The meaning of each fault of a vendor for a port. A response with unknown fields is an answer. */
 export const faultMeanings: Readonly<Record<FaultKind, UnavailableKind | 'answer'>> = {
   http_400: 'rejected',
   http_401: 'not_configured',

@@ -2,7 +2,7 @@ import type { FlowProfile, FlowSettings, LivenessSession } from '@portcullis/cli
 
 type Requirement = FlowProfile['requirements'][number];
 
-/** What a flow token is told of a profile of which nothing was supplied yet. */
+/** The answer to a flow token for a profile without supplied evidence. */
 export const aFlowProfile = (fields: Partial<FlowProfile> = {}): FlowProfile => ({
   id: 'p7f2k9x0m4c8v1b',
   object: 'profile',
@@ -26,7 +26,7 @@ export const rejected = (step: Requirement['step']): Requirement => ({
   reasons: [{ code: 'document_blurry', message: 'The photo of your document is blurry.' }],
 });
 
-/** A partner of whom nothing is configured. */
+/** A partner without a configuration. */
 const unknownPartner = {
   partner: {
     name: null,

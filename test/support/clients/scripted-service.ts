@@ -8,7 +8,7 @@ export type SentRequest = {
   readonly body: RequestInit['body'];
 };
 
-/** What the service answers, or an error for an answer that is lost. */
+/** The answer of the service, or an error for an answer that is lost. */
 export type ScriptedAnswer = Response | Error;
 
 export const json = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>

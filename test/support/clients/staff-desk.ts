@@ -3,13 +3,13 @@ import { startStaffSession } from '@portcullis/domain/use-cases';
 import { mustSucceed } from '../run.ts';
 import { openedRecords, type TestSandbox } from '../servers/sandbox.ts';
 
-/** What the service has answered to a member of staff; `json` is `null` without a body. */
+/** The answer of the service to a member of staff; `json` is `null` without a body. */
 export type StaffReply = { readonly status: number; readonly json: unknown };
 
 /** Sends requests of the console, by the session of a member of staff. */
 export type StaffDesk = (method: 'GET' | 'POST', path: string, json?: unknown) => Promise<StaffReply>;
 
-/** A reviewer of the partner of a sandbox, of which there may be many: nobody has an account. */
+/** A reviewer of the partner of a sandbox; there may be many: nobody has an account. */
 export const reviewerOf = (n: number, partnerId = 'sandbox'): StaffIdentity => ({
   staffId: `staff-${String(n).padStart(12, '0')}`,
   name: `Reviewer ${n}`,

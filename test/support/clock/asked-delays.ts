@@ -1,6 +1,6 @@
 /**
- * Answers how long the timers are, in milliseconds, that a package sets while the work is done. What it asks for does
- * not depend on how busy the machine is, as a measured time does.
+ * Answers how long the timers are, in milliseconds, that a package sets while the work is done. They do not depend on
+ * how busy the machine is, as a measured time does.
  */
 export const askedDelays = async (inPackage: string, work: () => Promise<unknown>): Promise<readonly number[]> => {
   const real = globalThis.setTimeout;

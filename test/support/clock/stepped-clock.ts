@@ -21,7 +21,7 @@ export const steppedClock = () => {
   };
 };
 
-/** What a service says while its clock is not trusted. */
+/** The failure of a service while its clock is not trusted. */
 export const clockOutage: Unavailable = withOutageCause(
   unavailable('clock', 'the clock is not believed'),
   'clock_skew',

@@ -1,6 +1,6 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 
-/** What needs no other process is true after fewer turns; while others work, turns without pauses would slow them. */
+/** A wait on this process ends after fewer turns; while others work, turns without pauses would slow them. */
 const turnsWithoutPause = 200;
 const pauseMs = 2;
 /** The real one, also where a test has replaced the timers. */

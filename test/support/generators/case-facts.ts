@@ -81,7 +81,7 @@ const otherZone = mostly<Partial<DocumentReading>>(
   ),
 );
 
-/** What a reader finds on the document, besides its MRZ. */
+/** The reading of the document besides its MRZ. */
 export const read = fc
   .record({ signals, fields, barcode, otherZone })
   .map(({ otherZone: other, ...reading }) => ({ ...reading, ...other }));

@@ -58,7 +58,7 @@ const signals = fc.oneof(
 const someFields = (oddness: number) =>
   fc.oneof(fc.constant(Object.fromEntries(fieldNames.map((name) => [name, null]))), fieldsWith(oddness, 3));
 
-/** What a model says of one photo, with these MRZ lines. */
+/** The model's answer for one photo, with these MRZ lines. */
 export const sideAround = (
   side: DocumentSide,
   lines: fc.Arbitrary<readonly string[] | null>,

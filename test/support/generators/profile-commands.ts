@@ -261,7 +261,7 @@ const onceMore: fc.Arbitrary<readonly TimedCommand[]> = fc
 
 const chance = (maxLength: number): fc.Arbitrary<readonly TimedCommand[]> => fc.array(anyCommand, { maxLength });
 
-/** What follows a decision; sometimes not before an approval has lapsed, which takes longer than most pauses. */
+/** The commands after a decision; sometimes not before an approval has lapsed, which takes longer than most pauses. */
 const afterwards: fc.Arbitrary<readonly TimedCommand[]> = fc.oneof(
   { weight: 4, arbitrary: chance(3) },
   {

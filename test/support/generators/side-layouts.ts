@@ -2,7 +2,7 @@ import type { DocumentReading } from '@portcullis/domain';
 import { type SideReading, type SideReadings, unreadSide } from '@portcullis/domain/documents';
 import { cardLines, onCard, onFront, passportLines } from '../builders/readings.ts';
 
-/** What an attacker has in print beside the own face. */
+/** The print of an attacker beside the own face. */
 const attackers: SideReading = {
   fields: {
     document_number: { value: 'X12345678', confidence: 1 },
@@ -15,7 +15,7 @@ const attackers: SideReading = {
 const onBack = (read: SideReading): SideReadings => ({ front: unreadSide, back: onFront(read).front });
 
 /**
- * How what was read is spread over the pictures; `null` is a reader that does not say. Those named after a card have
+ * How what was read is spread over the pictures; `null` is a reader that does not say. The ones named after a card have
  * the MRZ of one.
  */
 const layouts = {

@@ -4,7 +4,7 @@ import { clientId } from './the-clients.ts';
 import { listEntryId } from './the-lists.ts';
 import { theDraft } from './the-policies.ts';
 
-/** What has an id and is no profile, by the path of its routes. */
+/** Things with an id that are no profile, by the path of their routes. */
 const others = [
   ['/api/webhook-endpoints', endpointId],
   ['/api/clients', clientId],

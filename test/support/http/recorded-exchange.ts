@@ -16,7 +16,7 @@ const bodyText = (path: string, { bytes, headers, text }: TestResponse): string 
 /** The headers that say what a body does not. */
 const toldHeaders = ['allow', 'etag', 'retry-after', 'www-authenticate'];
 
-/** What every answer has; only another value is recorded. */
+/** The usual headers of every answer; only another value is recorded. */
 const usualHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 const headerLines = ({ headers }: TestResponse): readonly string[] => [

@@ -36,7 +36,7 @@ import { staffInMemory, staffMember } from './the-staff.ts';
 type Route = ReturnType<typeof routesFor>[number];
 type Caller = 'nobody' | 'machine' | 'flow' | 'staff' | 'narrow' | 'other' | 'auditor' | 'reviewer';
 
-/** Who may call, by the access of a route. */
+/** The callers, by the access of a route. */
 const callersOf: { readonly [Access in Route['access']]: readonly Caller[] } = {
   public: ['nobody'],
   machine: ['machine'],
@@ -175,7 +175,7 @@ const domainErrors: readonly DomainError[] = [
 
 const asJson = { 'content-type': 'application/json' };
 
-/** What the examples of the operations do not ask for. */
+/** The requests that the examples of the operations do not have. */
 const furtherRequests = (credentials: Credentials): readonly NamedRequest[] => [
   ...[{ challenge: 'movement' }, { profile_id: ada }].map((body) => ({
     name: `openLivenessSession by flow with ${Object.keys(body)}`,
@@ -217,7 +217,7 @@ export const recordOperations = async (): Promise<readonly string[]> => {
     const credentials = await credentialsOf(staff);
     const routes = routesFor(httpConfig).filter(({ described, forConsole }) => described || forConsole);
     const isEnding = ({ id }: Route): boolean => id === 'endStaffSession';
-    // Whoever ends a session can send nothing more with it.
+    // A client that ends a session can send nothing more with it.
     const ordered = [...routes.filter((route) => !isEnding(route)), ...routes.filter(isEnding)];
     const refused = ordered.flatMap((route) => refusalsOf(route, credentials));
     const answered = ordered.flatMap((route) =>

@@ -36,7 +36,7 @@ const policy: Policy = {
   actions: {},
 };
 
-/** What the stand-in services answer as settings. */
+/** The settings of the stand-in services. */
 export const theSettings: SettingsView = {
   policy,
   app: { theme: 'dark' },

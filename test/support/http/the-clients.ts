@@ -26,7 +26,7 @@ const own = <A>(id: string, value: A) => (id === clientId ? TE.right(value) : TE
 
 type ClientServices = 'listClients' | 'createClient' | 'rotateClientSecret' | 'setClientDisabled';
 
-/** The use cases of machine clients, of which there is one in the store and one in the configuration. */
+/** The use cases of machine clients, with one in the store and one in the configuration. */
 export const clientServices: Pick<Services, ClientServices> = {
   listClients: ({ tenant }) =>
     TE.right({ configured: [{ clientId: 'acme-backend', tenant, scopes: ['profiles:read'] }], stored: [theClient] }),

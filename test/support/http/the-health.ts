@@ -1,7 +1,7 @@
 import { TE } from '@portcullis/domain';
 import type { Services } from '@portcullis/http';
 
-/** A service of which every part answers. */
+/** A service with answers from every part. */
 export const healthServices: Pick<Services, 'checkHealth'> = {
   checkHealth: () =>
     TE.right({

@@ -4,7 +4,7 @@ import type { Services } from '@portcullis/http';
 
 export const listEntryId = 'listentry000001';
 
-/** What a member of staff has blocked by a profile. */
+/** An entry that a member of staff has blocked by a profile. */
 const theListEntry: ListEntryView = {
   id: listEntryId,
   list: 'blocked',
@@ -19,7 +19,7 @@ const theListEntry: ListEntryView = {
 
 type ListServices = 'readLists' | 'addToList' | 'removeFromList';
 
-/** The use cases of lists, of which one has an entry. */
+/** The use cases of lists, one of them with an entry. */
 export const listServices: Pick<Services, ListServices> = {
   readLists: () => TE.right({ items: [theListEntry], damaged: 0, next: null }),
   addToList: () => TE.right({ entries: [theListEntry], isNew: true }),

@@ -1,7 +1,7 @@
 import { TE } from '@portcullis/domain';
 import type { Services } from '@portcullis/http';
 
-/** A service of which no part can be read, which answers all the same. */
+/** A service without any readable part, which answers all the same. */
 export const operationsServices: Pick<Services, 'readOperations'> = {
   readOperations: () =>
     TE.right({

@@ -39,7 +39,7 @@ type PolicyServices =
   | 'startBackTest'
   | 'readBackTest';
 
-/** The use cases of policies, of which there is one, and of drafts, of which there is one as well. */
+/** The use cases of policies, with one policy, and of drafts, with one as well. */
 export const policyServices: Pick<Services, PolicyServices> = {
   listPolicies: () => TE.right([thePolicy]),
   readPolicy: ({ ref }) => (ref.id === id && ref.version === version ? TE.right(thePolicy) : TE.left(notFound)),

@@ -52,7 +52,7 @@ const inflatesTo = (bytes: number): Buffer => {
   return made;
 };
 
-/** What stands before the content of a deflated chunk: a keyword, and how it is stored (PNG third edition, 11.3). */
+/** The text before the content of a deflated chunk: a keyword, and how it is stored (PNG third edition, 11.3). */
 const keywords: Readonly<Record<string, (i: number) => string>> = {
   zTXt: (i) => `k${i}\0\0`,
   iTXt: (i) => `k${i}\0\x01\0\0\0`,
@@ -98,8 +98,8 @@ export const jpegScan = (from: number, to: number, high: number, low: number, da
   Buffer.concat([jpegSegment(0xda, Buffer.from([1, 1, 0, from, to, (high << 4) | low])), data]);
 
 /**
- * A grey progressive JPEG with so many scans, of which all but the first say in a few bytes that nothing changes in the
- * whole picture. A decoder goes over every block for each of them.
+ * A grey progressive JPEG with so many scans: all but the first say in a few bytes that nothing changes in the whole
+ * picture. A decoder goes over every block for each of them.
  */
 export const jpegOfScans = (side: number, scans: number): Buffer => {
   const blocks = Math.ceil(side / 8) ** 2;

@@ -1,7 +1,7 @@
 import { evaluateMrz } from './oracle.ts';
 
 /**
- * What an MRZ says about its document, computed here so that the parser is not its own judge. `null` means that it
+ * The facts of an MRZ about its document, computed here so that the parser is not its own judge. `null` means that it
  * proves nothing.
  */
 export type MrzVerdict = {

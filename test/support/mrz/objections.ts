@@ -17,7 +17,7 @@ const linesOf = (side: AnsweredSide | undefined): readonly string[] =>
 
 const isPresent = ([, field]: readonly [string, unknown]): boolean => field !== null;
 
-/** What a side prints, and what the whole document does: of what both sides print that of the front. */
+/** The print of a side, and that of the whole document: the front counts where both sides print. */
 const printOf = (...sides: readonly (AnsweredSide | undefined)[]): AnsweredSide['fields'] =>
   Object.fromEntries(sides.toReversed().flatMap((side) => Object.entries(side?.fields ?? {}).filter(isPresent)));
 

@@ -24,7 +24,7 @@ const series = (name: string, labels: { readonly [label: string]: string } = {})
     .map(([label, value]) => `${label}="${value}"`)
     .join(',')}}`;
 
-/** That something was counted in ten minutes, also for the first time: an increase needs a sample before it. */
+/** Means that something was counted in ten minutes, also for the first time: an increase needs a sample before it. */
 const appears = (counter: string, by: string): string => {
   const [now, before, grown] = [counter, `${counter} offset 10m`, `increase(${counter}[10m])`].map(
     (one) => `sum by (${by}) (${one})`,
@@ -38,7 +38,7 @@ const databaseFailures = 'portcullis_port_call_failures_total';
 const failedRequests = 'portcullis_failed_requests_total';
 const vendorCalls = 'portcullis_outgoing_call_duration_seconds_count';
 
-/** That an alert fires at a time, with these labels, on these samples. */
+/** Means that an alert fires at a time, with these labels, on these samples. */
 const at = (time: string, labels: Alert['fires']['labels'], ...samples: readonly Samples[]): Alert['fires'] => ({
   samples,
   at: time,

@@ -29,7 +29,7 @@ export const namesIn = (
 /** Prometheus makes this one, and the clock has none before it was compared with another. */
 const withoutSamples = ['up', 'portcullis_clock_skew_seconds'];
 
-/** What an expression names, and no sample of a page of metrics has: a metric, or a metric with these labels. */
+/** The names in an expression that no sample of a page of metrics has: a metric, or a metric with these labels. */
 export const missingIn = (page: string, expr: string): readonly string[] => {
   const lines = page.split('\n');
   const { grouping, metrics } = namesIn(expr);

@@ -23,7 +23,7 @@ const chart = (title: string, unit: NonNullable<Panel['unit']>, ...queries: read
   queries,
 });
 
-/** What was counted, by some labels, of which the legend consists. */
+/** The counts by some labels, which make the legend. */
 const by = (labels: string, per: 'rate' | 'increase', counter: string): Query => [
   labels.replace(/\w+/g, '{{$&}}').replaceAll(',', ''),
   `sum by (${labels}) (${per}(${counter}[$__rate_interval]))`,

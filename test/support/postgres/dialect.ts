@@ -30,7 +30,7 @@ const at = (value: unknown, ...path: readonly (string | number)[]): unknown =>
   }, value);
 const lastName = (names: unknown): string => String(at(names, -1, 'String', 'sval') ?? '');
 
-/** What one part of a statement is a finding for. */
+/** The findings for one part of a statement. */
 const findingsAt = (kind: string, value: unknown): readonly string[] => {
   const found: string[] = [];
   const never = neverNodes[kind];
@@ -46,7 +46,7 @@ const findingsAt = (kind: string, value: unknown): readonly string[] => {
   return found;
 };
 
-/** What a statement has that the dialect of the record store does not have. A statement may write to a table once. */
+/** The findings of a statement outside the dialect of the record store. A statement may write to a table once. */
 export const dialectFindings = (sql: string): readonly string[] => {
   const found = new Set<string>();
   for (const { stmt } of parseSync(sql).stmts ?? []) {

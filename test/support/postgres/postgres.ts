@@ -75,7 +75,7 @@ export const everyVersion = (): readonly (readonly [string, Programs | null])[] 
 /** Whether there is a PostgreSQL for the tests. */
 const hasPostgres = foreignUrl !== undefined || binaries !== null;
 
-/** What a test does not need: that data outlives the machine, and work in the background. */
+/** Tests need no data that outlive the machine, and no work in the background. */
 const settingsOfTests = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -168,7 +168,7 @@ const open = async (url: string, programs: Programs | null): Promise<TestPostgre
   };
 };
 
-/** A suite over a real PostgreSQL. Where there is none it says so, and counts as skipped. */
+/** A suite over a real PostgreSQL. It says so where there is none, and counts as skipped. */
 export const describePostgres = (name: string, suite: () => void): void => {
   describe(name, function () {
     this.timeout(60_000);

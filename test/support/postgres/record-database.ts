@@ -17,8 +17,8 @@ const rowsOfAdmin = async ({ admin }: TestPostgres): Promise<string> => {
 
 /**
  * Where the tables of the database have a text: its files, once the server has written what it had in memory. The
- * write-ahead log is not among them, because no database clears that by itself. Of a server that somebody else runs
- * only the rows can be seen.
+ * write-ahead log is not among them, because no database clears that by itself. Only the rows of a server that somebody
+ * else runs can be seen.
  */
 const placesIn = async (database: TestPostgres, text: string): Promise<readonly string[]> => {
   if (database.filesDir === null) return (await rowsOfAdmin(database)).includes(text) ? ['rows'] : [];

@@ -22,7 +22,7 @@ const moreRows = (profile: ProfileId): readonly Write[] => [
 ];
 
 /**
- * Stores something in every table: people with files, one of whom is erased, and whatever else the stores keep. Answers
+ * Stores something in every table: people with files, one of them erased, and whatever else the stores keep. Answers
  * who was erased.
  */
 export const fillEveryTable = async (
@@ -32,7 +32,7 @@ export const fillEveryTable = async (
   await mustSucceed(stores.keys.prepare);
   const { kept } = await storeRecords(stores, 3);
   await mustSucceed(driver.transaction(moreRows(kept[0]?.change.profile.id ?? '')));
-  // What a call says does not matter here: some of them are refused, because others were before them.
+  // The answer of a call does not matter here: some of them are refused, because others were before them.
   for (const [name, call] of Object.entries(everyCall(stores))) if (!isLeftOut(name)) await call();
   await mustSucceed(stores.policyRepository.add(aPolicy(), null));
   const gone = aPerson();

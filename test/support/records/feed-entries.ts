@@ -12,7 +12,7 @@ export const eventTime = '2026-05-01T10:00:00.000Z';
 export const anEventText = (more: Row = {}): string =>
   JSON.stringify({ type: 'profile.submitted', at: eventTime, status: 'processing', ...more });
 
-/** Inserts an entry of which a partner learns. */
+/** Inserts an entry for a partner. */
 export const eventInsert = (profile: string, seq: number, partner = 'acme', more: Row = {}): Write => {
   const insert = logEntryInsert(profile, seq);
   const row = 'row' in insert ? insert.row : {};

@@ -94,7 +94,7 @@ const besideObjects = (database: RecordDatabase, objects: MemoryObjects): Record
 /** A database in memory, with an object store for the bytes of files. */
 export const objectsDatabase: OpenRecordDatabase = async () => besideObjects(await memoryDatabase(), new Map());
 
-/** Reads every collection of ours as an administrator. */
+/** Reads every collection of this service as an administrator. */
 const rowsOfAdmin = async (admin: TestDatabase['admin']): Promise<string> => {
   const collections = await admin.collections.getFullList({ filter: 'system = false', sort: 'name' });
   const rows = collections.map(async ({ name }) => [name, await admin.collection(name).getFullList({ sort: 'id' })]);

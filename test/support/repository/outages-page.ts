@@ -5,7 +5,7 @@ const code = (word: string): string => `\`${word}\``;
 
 const rowOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** The requests and the processing that call each provider, and the effect of an outage on whoever waits. */
+/** The requests and the processing that call each provider, and the effect of an outage on the caller. */
 const requestsByProvider: { readonly [P in VerificationProvider]: string } = {
   liveness:
     'It is called by `POST /api/face-liveness/session` and `GET /api/face-liveness/results/:sessionId`. The caller waits. The service itself reads a session that nobody has read: ten seconds before its end, before another one is opened, and before the checks judge. Without an answer nothing is recorded and the service asks again within a minute; meanwhile no other session is opened and nothing is judged, until the time for processing is over (`provider_timeout`, a review).',

@@ -4,7 +4,7 @@ import { filesBelow, textOf } from './files.ts';
 /** One of our own files. Its tree is parsed for the first rule that looks at it. */
 export type Source = { readonly path: string; readonly text: string; readonly tree: ts.SourceFile };
 
-/** What comments say is looked for in the text. */
+/** Comments are looked for in the text. */
 const withoutComments: ts.CreateSourceFileOptions = {
   languageVersion: ts.ScriptTarget.Latest,
   jsDocParsingMode: ts.JSDocParsingMode.ParseNone,

@@ -12,11 +12,11 @@ export type DatabaseServer = {
   readonly engine: EngineName;
   /** The folder of its files. */
   readonly dataDir: string;
-  /** What the environment of a service over it has. */
+  /** The environment of a service over it. */
   readonly variables: () => Readonly<Record<string, string>>;
   /** The adapter's driver over it. Its connections are ended with the database. */
   readonly driver: () => RecordDriver;
-  /** What it holds, past the adapter. */
+  /** Its content, past the adapter. */
   readonly tables: () => Promise<StoredTables>;
   /** Lets its clock go ahead of that of the machine, where a service asks the database itself what time it is. */
   readonly setAhead: (ms: number) => Promise<void>;
@@ -24,7 +24,7 @@ export type DatabaseServer = {
   readonly kill: () => Promise<void>;
   /** Starts it again, over its folder. */
   readonly start: () => Promise<void>;
-  /** Stops it, and leaves the files to whoever named their folder. */
+  /** Stops it, and leaves the files to the namer of their folder. */
   readonly close: () => Promise<void>;
 };
 

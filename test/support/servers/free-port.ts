@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 
-/** Below the ports that Linux and macOS give to whoever asks for any: from 32768 and from 49152 on. */
+/** Below the ports that Linux and macOS give to programs that ask for any: from 32768 and from 49152 on. */
 const lowest = 12_000;
 const blocks = 200;
 const blockSize = 100;

@@ -14,7 +14,7 @@ export type OpenidProvider = {
   readonly client: { readonly clientId: string; readonly clientSecret: string };
   /** Makes the console known here, which comes back at this address. */
   readonly register: (redirectUri: string) => void;
-  /** Who signs in from now on. */
+  /** Sets the account that signs in from now on. */
   readonly enter: (account: ProviderAccount) => void;
   /** Answers requests of this path otherwise from now on; `null` as it is. */
   readonly replace: (path: string, answer: Replaced | null) => void;
@@ -98,8 +98,8 @@ const listen = async (handle: (req: IncomingMessage, res: ServerResponse) => voi
 const greeting = '<!doctype html><title>Provider</title><a href="?yes">Go on</a>';
 
 /**
- * Opens a provider (`oidc-provider`) on a free port. Whoever comes is signed in as who entered last: a browser after
- * following a link, and anybody else at once.
+ * Opens a provider (`oidc-provider`) on a free port. Each visitor is signed in as the account that entered last: a
+ * browser after following a link, and anybody else at once.
  */
 export const openOpenidProvider = async (): Promise<OpenidProvider> => {
   let account: ProviderAccount = { sub: 'nobody' };

@@ -19,7 +19,7 @@ export const postgresPrograms: ReturnType<typeof findPostgres> = findPostgres(pr
 export const enginesOfJourneys: readonly EngineName[] =
   isFullEffort && postgresPrograms !== null ? ['pocketbase', 'postgres'] : ['pocketbase'];
 
-/** What stands in the name of a suite over another database than PocketBase. */
+/** The end of the name of a suite over another database than PocketBase. */
 export const overEngine = (engine: EngineName): string => (engine === 'pocketbase' ? '' : ', over PostgreSQL');
 
 const superuser = 'postgres';
@@ -38,7 +38,7 @@ export const connectTo = async (url: string): Promise<Client> => {
   return client;
 };
 
-/** Opens one connection without the adapter, whose statements wait for each other, whoever sends them. */
+/** Opens one connection without the adapter, whose statements wait for each other, from any sender. */
 export const connectInTurn = (url: string): Pool => {
   const pool = new Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0 });
   pool.on('error', () => undefined);

@@ -15,7 +15,7 @@ export const loginOf = (username: string, password: string, otpauth: string): Lo
   return { username, password, code: () => totpCode(secret, totpStepAt(Date.now())) };
 };
 
-/** What the command of a sandbox has printed for its user. */
+/** The output of a sandbox command for its user. */
 export type PrintedSandbox = {
   readonly access: Pick<SandboxInfo, 'base_url' | 'client_id' | 'client_secret'>;
   readonly consoleUrl: string;

@@ -13,7 +13,7 @@ const named = process.env['REDIS_BIN'];
 const redisProgram: string | null =
   (named === undefined ? ['redis-server', 'valkey-server'] : [named]).find(isInstalled) ?? null;
 
-/** A suite over a real Redis. Where there is none it says so, and counts as skipped. */
+/** A suite over a real Redis. It says so where there is none, and counts as skipped. */
 export const describeRedis = (name: string, suite: (this: Mocha.Suite) => void): void => {
   describe(name, function () {
     if (redisProgram === null) it('is left out, because no Redis was found here (REDIS_BIN)');

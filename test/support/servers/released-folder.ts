@@ -12,8 +12,8 @@ import { root } from '../repository/files.ts';
 import { atTestEnd } from '../test-end.ts';
 
 /**
- * What `tools/keep-release.mjs` says of a data folder: the profiles with the states that they had, in their order, the
- * password of the member `staff`, and the ids of what the partner and staff have made.
+ * The record of `tools/keep-release.mjs` about a data folder: the profiles with the states that they had, in their
+ * order, the password of the member `staff`, and the ids of what the partner and staff have made.
  */
 const Release = t.type({
   records_format: t.number,

@@ -22,7 +22,7 @@ export type LoggedDatabase = {
   readonly statementsOf: (work: () => Promise<unknown>) => Promise<readonly string[]>;
   /** Answers how SQLite executes a statement, one line for each step. */
   readonly planOf: (statement: string) => Promise<readonly string[]>;
-  /** Counts the rows and values of every table as PocketBase does at night, and opens the database anew with them. */
+  /** Counts the rows and values of every table as PocketBase does at night, and reopens the database with them. */
   readonly analyze: () => Promise<void>;
 };
 
@@ -58,7 +58,7 @@ const statementsIn = (text: string): readonly string[] =>
     .flatMap((line) => /^\[[0-9.]+ms\] (.*)$/.exec(line)?.[1] ?? [])
     .filter((statement) => own.test(statement));
 
-/** Reads what was written behind a place. The file holds some megabytes, all of which no call need read again. */
+/** Reads what was written behind a place. The file holds some megabytes, and no call need read all of them again. */
 const readFrom = async (path: string, from: number): Promise<string> => {
   const file = await open(path, 'r');
   try {

@@ -8,7 +8,7 @@ export type StoredRow = Row & { readonly id: string };
 /** The rows that have one of some values in a column. */
 export type Where = { readonly column: string; readonly values: readonly string[] };
 
-/** What a database holds, read and changed past the record store and its adapter, as an operator or a thief can. */
+/** A database's content, read and changed past the record store and its adapter, as an operator or attacker can. */
 export type StoredTables = {
   /** The rows of a table by their ids, all of them or some, with everything that is stored of each. */
   readonly rows: (table: TableName, where?: Where) => Promise<readonly StoredRow[]>;

@@ -13,7 +13,7 @@ const isStopped = (path: string): boolean => {
 
 /**
  * Suspends a process, and resolves once each of its threads stands still: on a busy machine some of them go on for a
- * moment after the signal, and could answer a request. Where there is no `/proc`, it resolves after the signal.
+ * moment after the signal, and could answer a request. It resolves after the signal where there is no `/proc`.
  */
 export const suspend = async (pid: number): Promise<void> => {
   // The number 0 names this process and its whole group.

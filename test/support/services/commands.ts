@@ -7,7 +7,7 @@ import type { Variables } from '../servers/service-program.ts';
 /** The exit code of a command, and what it printed. */
 export type CommandRun = { readonly code: number | null; readonly lines: readonly string[] };
 
-/** What a command printed as its result, and what it printed beside it. */
+/** The result that a command printed, and its other output. */
 export type SeparateRun = CommandRun & { readonly errors: readonly string[] };
 
 /** Runs a command in this process; answers its output and errors line by line, and its exit code. */

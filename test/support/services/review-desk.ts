@@ -129,7 +129,7 @@ export const aReviewDesk = (stores: Stores = storesWith({ driver: memoryDriver(m
 
 export type ReviewDesk = ReturnType<typeof aReviewDesk>;
 
-/** The use cases of reviews over the profiles of another service in memory, of which none waits. */
+/** The use cases of reviews over the profiles of another service in memory, where none waits. */
 export const reviewsOver = (
   service: ChangeDeps & Pick<Stores, 'duplicateIndex' | 'files' | 'ledgerReader'> & { readonly post: PostStatusEvent },
 ): Partial<Services> => {

@@ -46,7 +46,7 @@ type EndpointServices =
   | 'readTries'
   | 'readDeadLetters';
 
-/** The use cases of endpoints, of which there is one. */
+/** The use cases of endpoints, with one endpoint. */
 export const endpointServices: Pick<Services, EndpointServices> = {
   createEndpoint: () => TE.right({ endpoint: theEndpoint, result: theAnswer }),
   listEndpoints: () => TE.right([theEndpoint]),

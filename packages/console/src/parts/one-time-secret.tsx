@@ -23,7 +23,7 @@ export const OneTimeSecret = ({ children, close, secret }: Props) => {
       await navigator.clipboard.writeText(secret);
       setCopied('done');
     } catch {
-      setCopied('failed'); // The browser has no clipboard for this page, or whoever uses it has refused.
+      setCopied('failed'); // The browser has no clipboard for this page, or its user has refused.
     }
   };
   return (

@@ -94,12 +94,12 @@ const personalDigits = `
 18 DZA
 `;
 
-/** What tells whether a number has a form. */
+/** The test of a number for a form. */
 type Form = Pick<RegExp, 'test'>;
 
 const ofDigits = (count: number): Form => ({ test: (number) => number.length === count && /^\d+$/.test(number) });
 
-/** Those with letters: X for ten in China, K in Chile, V or X in Sri Lanka until 2016, and check letters. */
+/** The forms with letters: X for ten in China, K in Chile, V or X in Sri Lanka until 2016, and check letters. */
 const personalForms: readonly (readonly [state: string, form: Form])[] = [
   ...personalDigits
     .trim()
@@ -180,8 +180,8 @@ const digitsFor: Readonly<Record<string, string>> = {
 };
 
 /**
- * The personal number of which a reader made letters: with the digits that they look like it has the form of its State,
- * whatever its check digit is. `null` where it is right as it is, or no such number.
+ * The personal number that a reader has turned into letters: with the digits that they look like it has the form of its
+ * State, whatever its check digit is. `null` where it is right as it is, or no such number.
  */
 export const misreadPersonalNumber = (state: string, number: string): string | null => {
   if (hasPersonalForm(state, number) !== false) return null;

@@ -34,7 +34,7 @@ export const fairSemaphore = (permits: number, maxWaiting: number): FairSemaphor
   const running = new Set<string>();
   /** In the order of their arrival. */
   const waiting = new Set<Waiter>();
-  /** The payment when the last task was begun, and the payments of each group after it in all. */
+  /** The payment at the begin of the newest task, and what each group has then paid in all. */
   let now = 0;
   const paid = new Map<string, number>();
 

@@ -11,8 +11,8 @@ export type Eraser = {
    */
   readonly erase: (profile: Pick<Profile, 'id' | 'tenant'>) => TaskEither<Unavailable, void>;
   /**
-   * Removes erased and overwritten data of all instances from the files in which the stores keep their rows. This may
-   * take long, and writers may have to wait.
+   * Removes all erased and overwritten data from the files in which the stores keep their rows. This may take long, and
+   * writers may have to wait.
    */
   readonly purge: () => TaskEither<Unavailable, void>;
 };

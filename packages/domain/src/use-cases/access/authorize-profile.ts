@@ -23,7 +23,7 @@ import { changePorts, useCase } from '../input/use-case.ts';
 import { type ChangeDeps, type FromSnapshot, type Loaded, loadFor, type Snapshot } from './change-profile.ts';
 import { actorOf } from './flow-token.ts';
 
-/** What a request is about to do. */
+/** The purpose of a request. */
 export type Intent = (typeof intents)[number];
 
 /**
@@ -49,7 +49,7 @@ export type AuthorizeProfile = (
   Snapshot
 >;
 
-/** What is refused for want of consent, where the person has refused it, before the status is looked at. */
+/** The intents that are refused for want of consent, where the person refused it, before a look at the status. */
 const consentIntents: readonly Intent[] = ['upload', 'liveness'];
 
 /**
@@ -99,7 +99,7 @@ const checkConsent = ({ policy, profile }: Loaded, intent: Intent): Either<Conse
   return waits ? E.left(consentRequired) : E.right(undefined);
 };
 
-/** What stores files or calls a provider before it is written, and is therefore refused before. */
+/** The intents that store files or call a provider before the write, and are therefore refused before. */
 const costlyIntents: readonly Intent[] = ['upload', 'liveness'];
 
 const checkIntent = (

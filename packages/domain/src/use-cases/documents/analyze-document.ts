@@ -90,7 +90,7 @@ const countFailure =
       snapshot: asService(supplied),
       plan,
     });
-    // The caller hears of the provider also where the count could not be written.
+    // The caller learns of the provider also where the count could not be written.
     return async () => {
       await counted();
       return E.left(error);
@@ -281,8 +281,8 @@ export const analyzeDocument = useCase(
         TE.flatMap((loaded) => TE.fromEither(admitted(input, loaded))),
         TE.flatMap((loaded) =>
           mutex(input.profileId, (hasWaited) =>
-            // Who waited, or names files alone, begins from the present. Others find out at their first write, or by
-            // loading again when they have nothing to write.
+            // A caller that waited, or names files alone, begins from the present. Others find out at their first
+            // write, or by loading again when they have nothing to write.
             analyzeOrRepeat(deps, { ...input, snapshot: hasWaited || !bringsImages(input) ? null : loaded }),
           ),
         ),

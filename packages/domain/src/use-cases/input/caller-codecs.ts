@@ -6,10 +6,10 @@ import { staffRoles } from '../../kernel/staff-permissions.ts';
 
 const NotEmpty = stringCodec('a text that is not empty', (text) => text !== '');
 
-/** Whose something is. */
+/** The owner of something. */
 export const TenantInput = t.type({ partnerId: NotEmpty, teamId: t.union([NotEmpty, t.null]) });
 
-/** Who a member of staff is, as far as a use case reads it. */
+/** The identity of a member of staff, as far as a use case reads it. */
 const staffIdentity = {
   staffId: t.string,
   name: t.string,
@@ -17,7 +17,7 @@ const staffIdentity = {
   tenant: TenantInput,
 };
 
-/** Who a member of staff is. */
+/** The identity of a member of staff. */
 export const StaffIdentityInput = t.type(staffIdentity);
 
 const principals = {
@@ -26,7 +26,7 @@ const principals = {
   staff: t.type({ ...staffIdentity, sessionId: t.string }),
 };
 
-/** The callers for whom a use case is. What else a principal has is of whoever authenticated it. */
+/** The callers for whom a use case is. The other fields of a principal come from its authentication. */
 export const callerOf = (...kinds: readonly Principal['kind'][]) => {
   const Kind = t.type({ kind: oneOf(kinds) });
   return new t.Type<unknown>(

@@ -35,7 +35,7 @@ const form = <R extends t.Props>(required: R) => closedObject(required, {});
 
 const nullable = <C extends t.Mixed>(codec: C) => t.union([codec, t.null]);
 
-/** What one thing of the caller is asked by. Which ids there can be says whoever looks for it. */
+/** The input that asks for one thing of the caller. The search itself decides which ids there can be. */
 const ownInput = (...kinds: readonly Principal['kind'][]) => ({ caller: callerOf(...kinds), id: t.string });
 const own = (...kinds: readonly Principal['kind'][]) => form(ownInput(...kinds));
 const staff = callerOf('staff');
@@ -46,7 +46,7 @@ const Id = plainText(1, 100);
 const Version = nullable(integer(1, 1_000_000_000));
 const Bytes = schemaCodec('the bytes of a file (Uint8Array)', (u): u is Uint8Array => u instanceof Uint8Array, {});
 
-/** What every request may carry, which the program itself has made. */
+/** The fields that every request may carry, which the program itself has made. */
 const request = { operation: t.unknown, snapshot: t.unknown };
 
 const CreateProfileInput = closedObject(
@@ -216,10 +216,9 @@ const ListFilterInput = closedObject(
 );
 
 /**
- * What a request is about to do; `supply` is evidence, `upload` evidence with pictures, `withdraw` a withdrawal of
- * consent or a request that may turn out to be one, `liveness` what needs consent in any case, `analyze` pictures of a
- * document that may have an analysis already, `status` a status event, `append` a verification event, `link` a new
- * link.
+ * The purpose of a request; `supply` is evidence, `upload` evidence with pictures, `withdraw` a withdrawal of consent
+ * or a request that may turn out to be one, `liveness` what needs consent in any case, `analyze` pictures of a document
+ * that may have an analysis already, `status` a status event, `append` a verification event, `link` a new link.
  */
 export const intents = [
   'read',

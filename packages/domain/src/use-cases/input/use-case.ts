@@ -67,13 +67,13 @@ export const useCase = <
   make: (deps: Deps) => (input: Input, ...rest: Rest) => TaskEither<Reason, Done>,
 ) => withPorts(name, ports, (deps: Deps) => decodesInput(inputs[name], make(deps)));
 
-/** What every use case needs that changes profiles. */
+/** The ports of every use case that changes profiles. */
 export const changePorts = ['profiles', 'policies', 'clock'] as const;
 
-/** What every use case of reviews needs. */
+/** The ports of every use case of reviews. */
 export const reviewPorts = [...changePorts, 'reviewQueue', 'reviewClaims', 'reviewSlaHours', 'maxOpenClaims'] as const;
 
-/** What every use case needs that processes a profile. */
+/** The ports of every use case that processes a profile. */
 export const processingPorts = [
   ...changePorts,
   'files',

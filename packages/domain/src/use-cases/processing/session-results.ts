@@ -154,7 +154,7 @@ export const resultCommand = (
   action: { type: 'observe', forAttempt: attempt, evidence },
 });
 
-/** Whether the profile would name the image once the command is applied. The rejecter of the command says so itself. */
+/** Whether the profile would name the image once the command is applied. A rejection of the command says so itself. */
 const wouldName = ({ policy, profile }: Loaded, command: Command, id: FileId, now: string): boolean => {
   const applied = executeAll(policy, profile, [command], now);
   return E.isLeft(applied) || namesFile(applied.right.profile, id);

@@ -22,7 +22,7 @@ import {
 import { updateState } from './update-state.ts';
 
 /**
- * What is sent once more. `event`: one event (`evt_` and an id). `range`: what the feed has behind a place, up to
+ * The target of a repetition. `event`: one event (`evt_` and an id). `range`: what the feed has behind a place, up to
  * another one or to its end. `dead_letters`: every delivery that was given up.
  */
 export type ReplayTarget =
@@ -112,7 +112,7 @@ export const replayDeliveries = useCase(
         }));
         if (E.isLeft(asked)) return asked;
       }
-      // Whoever delivers reads everything again for an endpoint with another version.
+      // The deliverer reads everything again for an endpoint with another version.
       const noticed = await changeEndpoint(deps, { caller, id }, () => ({}));
       return E.isLeft(noticed) ? noticed : E.right(count);
     },

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Verifies an evidence pack: its signer, that every byte is what was signed, that its ledger is one unbroken chain, and
 // that the decision is in it and refers to the policy and the evidence of the pack. It needs Node 20, and no package.
-// Whoever does not trust the scripts of a pack takes them from another source; without a folder it verifies its own:
+// Readers who distrust the scripts of a pack take them from another source; without a folder it verifies its own:
 //   node verify.mjs [folder] [--fingerprint <SHA-256 of the signer's public key, in hex>]
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createReadStream, readdirSync, readFileSync, realpathSync } from 'node:fs';
@@ -231,7 +231,7 @@ const checkPicture = (listed, { id, path }, entries, personal) => {
   must(entries.get(id).digest === digest, `${path} is not the file of the ledger`);
 };
 
-/** What the ledger does not say about a decision. */
+/** The facts that the ledger does not have about a decision. */
 const unknownOfDecision = (decision, recorded) => {
   if (!decision) return [];
   return ['evidence', 'policy']

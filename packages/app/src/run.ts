@@ -43,7 +43,7 @@ const exitOnUncaughtErrors = (logger: Logger): void => {
 const explainNotReady = (reason: Exclude<NotReadyReason, { kind: 'stopped' }>, { database }: Config): void => {
   if (reason.kind === 'schema') {
     printErrors('The record database is not as this release needs it:');
-    // What several faults have in common to mend them is said once, behind the last of them.
+    // A common remedy of several faults is said once, behind the last of them.
     for (const [at, { remedy, what }] of reason.faults.entries())
       printErrors(`  ${what}`, ...(reason.faults[at + 1]?.remedy === remedy ? [] : [`    ${remedy}`]));
     return;

@@ -6,8 +6,8 @@ import type { ClockWatch } from '../telemetry/clock-watch.ts';
 import { Tokens } from './tokens.ts';
 
 /**
- * Lets the clock of a sandbox be ahead of that of the machine, so that a partner can rehearse what becomes due. What is
- * compared with other clocks stays the clock of the machine, and so does the time of a webhook, which its receiver
+ * Lets the clock of a sandbox be ahead of that of the machine, so that a partner can rehearse what becomes due. Times
+ * that are compared with other clocks stay those of the machine, and so does the time of a webhook, which its receiver
  * compares with its own.
  */
 export const bindClockAhead = (container: Container, aheadMs: () => number): void => {

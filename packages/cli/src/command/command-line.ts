@@ -92,7 +92,7 @@ export const readOptions = <Options>(
 
 const jsonHelp = 'one JSON object a line; an error is one on standard error';
 
-/** What is said of a failure that the results themselves tell. */
+/** The line for a failure that the results themselves tell. */
 const seeOutput = 'The output says what is wrong.';
 
 /** Makes a command of its definition. Each has `--json`, which is read before everything else. */

@@ -10,7 +10,7 @@ export type ExitCode = 0 | 1 | 2 | 64;
 export type CommandResult = {
   readonly code: ExitCode;
   readonly lines: readonly string[];
-  /** What a program gets in place of the lines of a success. */
+  /** The output for a program in place of the lines of a success. */
   readonly objects?: readonly object[];
 };
 

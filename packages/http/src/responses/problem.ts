@@ -120,7 +120,7 @@ const storageFullProblem = ({ limitBytes, of }: StorageFull): Problem =>
 
 type ByTag = { readonly [Tag in HttpError['_tag']]: Extract<HttpError, { readonly _tag: Tag }> };
 
-/** The state that forbids it now, in words of the API where the event is none that a caller can name. */
+/** The action that is not possible now, in words of the API where the event is none that a caller can name. */
 const transitionDetail = (event: string, status: Status): string => {
   const withdrawal =
     status === 'processing' || status === 'in_review' ? ', except a withdrawal of consent by itself' : '';

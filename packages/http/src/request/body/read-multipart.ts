@@ -36,7 +36,7 @@ type MultipartOptions = {
 /** Why a file is refused at its first byte, after the parts of these names; `null` accepts it. */
 export type FileRejection = (partsBefore: ReadonlySet<string>) => HttpError | null;
 
-/** The characters of a boundary, the last of which is no blank (RFC 2046 section 5.1.1). */
+/** The characters of a boundary, whose last one is no blank (RFC 2046 section 5.1.1). */
 const boundaryPattern = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/;
 
 /** Reads the boundary of a `multipart/form-data` content type. Returns `null` for any other content type. */

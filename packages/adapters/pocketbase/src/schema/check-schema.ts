@@ -147,7 +147,7 @@ const neverMigrated: SchemaFault = {
   isMissingCollection: true,
 };
 
-/** What differs of our collections. Where none of them is there, that is told once. */
+/** The differences of our collections. Where none of them is there, that is told once. */
 const collectionsFaults = (all: readonly Collection[]): readonly SchemaFault[] => {
   const isEmpty = expectedCollections.every((expected) => !all.some(({ name }) => name === expected.name));
   return isEmpty ? [neverMigrated] : expectedCollections.flatMap((expected) => collectionFaults(all, expected));

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useConsole } from './console-context.ts';
 
-/** The time for which somebody uses the page. `number` grows with each time that it is shown again. */
+/** The view for as long as somebody uses the page. `number` grows with each time that it is shown again. */
 export type Life = { readonly number: number; readonly isOver: boolean };
 
 const activityEvents = ['pointermove', 'pointerdown', 'wheel', 'keydown', 'scroll', 'visibilitychange'] as const;

@@ -146,8 +146,8 @@ const judgeByMachine = (claim: NameClaim, names: readonly FieldSourceValue[], co
 const mayGoOn = ({ truncated, value }: FieldSourceValue): boolean => truncated === true || /\b[A-Z]\b/.test(value);
 
 /**
- * Many names have one beginning: what agrees only because a name may be truncated, or by an initial, has to agree with
- * print as well.
+ * Many names have one beginning: a match that holds only because a name may be truncated, or by an initial, has to
+ * agree with print as well.
  */
 const claimResult = (claim: NameClaim, names: readonly FieldSourceValue[], context: NameContext): ClaimResult => {
   const judged = judgeByMachine(claim, names, context);

@@ -57,8 +57,8 @@ const isSameBarcode = (one: DocumentReading['barcode'], other: DocumentReading['
   one?.state === 'read' && other?.state === 'read' && one.text === other.text;
 
 /**
- * The facts of one side: what is the same there as in the whole document is not parsed again. The centuries of its MRZ
- * are what the whole document says.
+ * The facts of one side: parts that equal the whole document are not parsed again. The centuries of its MRZ are what
+ * the whole document says.
  */
 const factsOfSide = (whole: Omit<DocumentFacts, 'sides'>, side: SideReading, day: string): DocumentFacts => {
   const { mrzDoubts, otherZone: _, sides: __, ...reading } = whole.reading;

@@ -60,7 +60,7 @@ const ownCards: readonly CardRow[] = [
   ['NLD', 5, 0, 'rvig.nl, “Kenmerken Nederlandse identiteitskaart 2021”'],
   ['NLD', 10, 18, 'rvig.nl, “Kenmerken Nederlandse identiteitskaart 2021”'],
   ['POL', 10, 0, 'Act of 6 August 2010 on identity cards, article 7'],
-  // The card is valid for ever; what is written for that is at most a century later.
+  // The card is valid for ever; the date for that is at most a century later.
   ['SVN', 100, 70, 'Osebna izkaznica, ZOIzk-1 (2011): permanent validity from the age of 70 on'],
   ['SWE', 5, 0, 'PRADO, SWE-BO-03002'],
 ];

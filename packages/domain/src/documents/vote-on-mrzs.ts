@@ -10,7 +10,7 @@ export type EarlierMrzs = { readonly [Side in DocumentSide]: readonly EarlierMrz
 
 /**
  * The MRZ that this picture of a side shows, as it was read there alone. `null` where there is none, and in a reading
- * by a model, which has a prompt version: it knows what should be printed, so that what it made of a wrong digit has no
+ * by a model, which has a prompt version: it knows what should be printed, so that its version of a wrong digit has no
  * vote.
  */
 export const mrzAsRead = (reading: DocumentReading, side: DocumentSide): readonly string[] | null => {

@@ -77,8 +77,8 @@ export type BiometricsNotPassed = {
 /** The flow that this token was issued for has ended, or has a newer link. */
 export type FlowEnded = { readonly _tag: 'FlowEnded'; readonly status: Status };
 /**
- * The feed no longer has what follows a cursor, or never had it. `cursor` is the first one that is left: what follows
- * it is there.
+ * The feed no longer has what follows a cursor, or never had it. `cursor` is the first one that is left: the events
+ * behind it are there.
  */
 export type EventsGone = { readonly _tag: 'EventsGone'; readonly cursor: string };
 /** The bytes are not one of the accepted types, or do not decode as the type that they claim to be. */

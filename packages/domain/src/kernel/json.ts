@@ -195,7 +195,7 @@ const faultIn = (text: string, rules: JsonRules): JsonFault | null => {
 
 /**
  * Parses a JSON text that breaks none of the rules, so that it has the same meaning for every parser. The rules come
- * first: what breaks one is not parsed.
+ * first: a text that breaks one is not parsed.
  */
 export const parseStrictJson = (text: string, rules: JsonRules): Either<JsonFault, unknown> => {
   const fault = faultIn(text, rules);

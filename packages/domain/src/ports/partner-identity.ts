@@ -1,6 +1,6 @@
 import type { Tenant } from '../kernel/principal.ts';
 
-/** How a partner shows itself to the people whom it has verified; what it has not configured is `null`. */
+/** How a partner shows itself to the people whom it has verified; `null` stands for what it has not configured. */
 export type PartnerIdentity = {
   readonly name: string | null;
   /** A picture as a `data:` URL. */

@@ -9,8 +9,8 @@ const notTrusted: Unavailable = withOutageCause(unavailable('clock', 'the clock 
 export const clockFault = ({ isTrusted }: Clock): Unavailable | null => (isTrusted?.() === false ? notTrusted : null);
 
 /**
- * Runs the task only while the clock is believed, and answers what it found only if the clock is believed still: what
- * comes next is judged, or written, by its time.
+ * Runs the task only while the clock is believed, and answers what it found only if the clock is believed still: the
+ * next step is judged, or written, by its time.
  */
 export const withTrustedClock =
   <Left, Right>(clock: Clock, task: TaskEither<Left, Right>): TaskEither<Left | Unavailable, Right> =>

@@ -4,8 +4,8 @@ import { saltedDigest } from '../kernel/hash.ts';
 import type { Json } from '../ledger/entry.ts';
 
 /**
- * How evidence is recorded in the ledger: what happened is in clear, what is personal is a salted digest, and a
- * measurement is a band.
+ * How evidence is recorded in the ledger: the event is in clear, personal data are a salted digest, and a measurement
+ * is a band.
  */
 export type EvidenceEntry = {
   readonly type: string;
@@ -67,7 +67,7 @@ const duplicatesLedgerData = ({
   ...(unreadable && { unreadable }),
 });
 
-/** The lower end of the band of ten in which a measurement from 0 to 100 lies: what may stay of it for ever. */
+/** The lower end of the band of ten in which a measurement from 0 to 100 lies: it may stay for ever. */
 const lowerBound = (measured: number | null): number | null =>
   measured === null ? null : Math.min(90, 10 * Math.floor(measured / 10));
 

@@ -16,8 +16,8 @@ export const erasureCauses = ['requested', 'retention'] as const;
 export type ErasureCause = (typeof erasureCauses)[number];
 
 /**
- * An erasure. From `requestedAt` on the profile holds nothing of the person; what is kept besides the profile is erased
- * after that.
+ * An erasure. From `requestedAt` on the profile holds nothing of the person; data besides the profile are erased after
+ * that.
  */
 export type Redaction = {
   readonly requestedAt: string;

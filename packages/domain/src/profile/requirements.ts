@@ -170,9 +170,7 @@ const checksAt = (policy: Policy, profile: Profile, supplied: readonly Step[], n
   return areStored ? checks : run(evidence.at(-1)?.at ?? now);
 };
 
-/**
- * The steps of a profile in review. Nothing is asked of the person then: what is wrong with a step counts as present.
- */
+/** The steps of a profile in review. Nothing is asked of the person then: a faulty step counts as present. */
 const withoutRequests = (all: readonly Requirement[], supplied: readonly Step[]): readonly Requirement[] =>
   all
     .filter(({ step }) => supplied.includes(step))

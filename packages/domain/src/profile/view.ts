@@ -55,7 +55,7 @@ export type Assurance = {
 };
 
 /**
- * A profile with everything that follows from it: what a partner may see. A flow token sees less
+ * A profile with everything that follows from it, as a partner may see it. A flow token sees less
  * (`responses/profile-body.ts` of http).
  */
 export type ProfileView = {

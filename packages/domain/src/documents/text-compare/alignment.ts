@@ -123,7 +123,7 @@ const lettersInPairs = (pairs: readonly Pair[]): number => pairs.reduce((sum, pa
 const lettersInRuns = (before: Unmatched, after: Unmatched): number =>
   Math.min(letterCount(before.one) - letterCount(after.one), letterCount(before.other) - letterCount(after.other));
 
-/** Pairs single words first; what is left of one name may then be written as one word in the other. */
+/** Pairs single words first; the rest of one name may then be written as one word in the other. */
 const alignWords = (one: readonly Word[], other: readonly Word[], { matches }: PairingRule): Alignment => {
   const { pairs, single } = pairWords(one, other, matches);
   const rest = withoutWholeRuns(single);

@@ -17,7 +17,7 @@ const frameBytes = 12;
 const headBytes = 13;
 
 /**
- * The chunks that a decoder gets, each with the most bytes of its content: what the pixels and their colours need
+ * The chunks that a decoder gets, each with the most bytes of its content: the needs of the pixels and their colours
  * (11.2, 11.3), and which way is up. A profile (`iCCP`) is deflated, so that its limit bounds what it inflates to:
  * deflate reaches 1032 to 1 (RFC 1951), which is 8 MB here. Most profiles of screens and cameras take 3 KiB at most.
  */

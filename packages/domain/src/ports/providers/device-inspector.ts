@@ -3,9 +3,7 @@ import type { NotFound, Unavailable } from '../../kernel/errors.ts';
 import type { TaskEither } from '../../kernel/fp.ts';
 import type { VendorCall } from './vendor-call.ts';
 
-/**
- * Asks the fingerprint provider about an event that a browser named; what the browser says about itself is not used.
- */
+/** Asks the fingerprint provider about an event that a browser named; the browser's own claims are not used. */
 export type DeviceInspector = {
   readonly inspect: (input: {
     readonly call: VendorCall;

@@ -4,8 +4,8 @@ import type { TaskEither } from '../../kernel/fp.ts';
 /**
  * Why somebody was not signed in, in a word for the log:
  *
- * - `transaction_missing`: the browser has no transaction of ours that lasts, so that it has not begun this sign-in
- * - `answer_refused`: what came with the browser is not the answer to its transaction (state, issuer)
+ * - `transaction_missing`: the browser has no lasting transaction, so that it has not begun this sign-in
+ * - `answer_refused`: the answer of the browser does not fit its transaction (state, issuer)
  * - `denied`: the provider says that the person may not, or does not want to
  * - `code_refused`: the provider does not take the code, which may have been used before
  * - `client_refused`: the provider does not take our own id and secret
@@ -13,7 +13,7 @@ import type { TaskEither } from '../../kernel/fp.ts';
  * - `claims_malformed`: a claim is not of its type, or the name of a partner or a team has blanks at its ends
  * - `no_role`, `no_partner`, `no_team`: the claims name no role, no partner, or no team, that we know
  * - `answer_used`: somebody has been signed in by this answer before
- * - `logout_refused`: what says that somebody has signed out is no logout token of the provider for us
+ * - `logout_refused`: the token of a sign-out is no logout token of the provider for this service
  * - `logout_used`: the same logout token came before
  */
 export type StaffSignInCause =

@@ -6,8 +6,8 @@ import type { Profile } from '../../profile/profile.ts';
 export type Eraser = {
   /**
    * Destroys the profile's data key, files, stored responses, sessions, the erasable part of its ledger entries, and
-   * what the indexes hold of this profile alone. Called again, also after a crash, it continues where it stopped; what
-   * is already gone is not an error.
+   * what the indexes hold of this profile alone. Called again, also after a crash, it continues where it stopped; data
+   * that are already gone are not an error.
    */
   readonly erase: (profile: Pick<Profile, 'id' | 'tenant'>) => TaskEither<Unavailable, void>;
   /**

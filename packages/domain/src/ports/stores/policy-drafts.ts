@@ -63,7 +63,7 @@ export type PolicyDrafts = {
   /** The same, and what is known of one whose row does not open. */
   readonly standing: (id: string) => TaskEither<Unavailable, DraftRecord | null>;
   /**
-   * The open drafts of a partner, then at most `maxClosedDrafts` others; what was changed last comes first in both. A
+   * The open drafts of a partner, then at most `maxClosedDrafts` others; the last changed ones come first in both. A
    * row that does not open hides no other, and is among them.
    */
   readonly ofPartner: (partnerId: string) => TaskEither<Unavailable, readonly DraftRecord[]>;

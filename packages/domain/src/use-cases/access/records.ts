@@ -180,8 +180,8 @@ export const newestEntry =
   };
 
 /**
- * Reads the newest entry of the ledger of something that staff look after and whose row is damaged: what such a row
- * says of whose it is cannot be trusted, and the ledger says it. Something of another tenant has none.
+ * Reads the newest entry of the ledger of something that staff look after and whose row is damaged: such a row cannot
+ * be trusted on its owner, and the ledger says it. Something of another tenant has none.
  */
 export const newestEntryOfDamaged = (
   deps: { readonly ledgerReader: LedgerReader },

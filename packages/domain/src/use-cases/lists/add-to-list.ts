@@ -53,7 +53,7 @@ type Deps = {
   readonly ids: IdGenerator;
 };
 
-/** How much of one kind is put on a list at once: what a profile has shown last. */
+/** How much of one kind is put on a list at once: the fingerprints that a profile has shown last. */
 const maxShown = 20;
 
 const nothingShown = invalid([

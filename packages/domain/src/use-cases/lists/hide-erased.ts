@@ -9,7 +9,7 @@ import type { ListEntryView } from './list-view.ts';
 
 type Deps = { readonly profiles: ProfileStore };
 
-/** Whether nothing may lead to a profile any more. Nobody knows that anything may lead to one that is not found. */
+/** Whether nothing may lead to a profile any more, as where it is not found. */
 const isErased = (deps: Deps, caller: StaffPrincipal, id: ProfileId): TaskEither<Unavailable, boolean> =>
   pipe(
     otherProfileFor(deps, caller, id),

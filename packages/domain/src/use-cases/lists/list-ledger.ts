@@ -5,8 +5,8 @@ import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { ListEntry, ListEntryRecord } from '../../ports/stores/list-store.ts';
 
-// Each time that something is put on a list begins a ledger of its own, whose id is random: what is left of it once it
-// was taken off leads to no digest. The entries say who, when and what kind, and name no profile.
+// Each time that something is put on a list begins a ledger of its own, whose id is random: its rest leads to no digest
+// once it was taken off. The entries say who, when and what kind, and name no profile.
 
 type Said = Pick<ListEntry, 'kind' | 'list' | 'tenant'>;
 

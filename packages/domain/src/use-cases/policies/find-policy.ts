@@ -3,7 +3,7 @@ import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { Policy, PolicyRef } from '../../policy/policy.ts';
 import type { PolicyStore } from '../../ports/stores/policy-store.ts';
 
-/** Whether the store answers, but what it holds under the name is not the document that was added. */
+/** Whether the store answers, but the document under the name is not the one that was added. */
 const isAltered = (error: Unavailable): boolean => error.service === 'database' && error.kind === 'invalid_response';
 
 /** The document under a name, or `null` where there is none any more, or another one than was added. */

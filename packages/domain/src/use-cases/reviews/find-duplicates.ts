@@ -29,8 +29,8 @@ export const maxDuplicates = 20;
 /**
  * Finds the other profiles that the caller may see and that showed the same document, person, picture or device, in any
  * attempt of either, those first that were checked last: at most `maxDuplicates`, among the hundred that were. It says
- * how it is now; what the decision was made of is in its evidence. Attempts under policies that do not look for
- * duplicates are not found.
+ * how it is now; the evidence of the decision has its input. Attempts under policies that do not look for duplicates
+ * are not found.
  */
 export type FindDuplicates = (input: {
   readonly caller: StaffPrincipal;
@@ -42,7 +42,7 @@ type Deps = ReviewDeps & {
   readonly listStore: Pick<ListStore, 'standing'>;
 };
 
-/** How much of one kind is looked for: what the profile has shown last. */
+/** How much of one kind is looked for: the fingerprints that the profile has shown last. */
 const maxLookedFor = 10;
 
 /** How much of one kind another profile has shown, as far as it is compared. */

@@ -31,9 +31,9 @@ export type StaffCredentials = {
 
 /**
  * Begins a session of a member of staff who proves who they are. Each fault is answered alike, and takes as long. A
- * code is accepted once, also where it is used twice at the same moment; what another sign-in changes of an account
- * does not keep a second one out. An account that is changed meanwhile otherwise is refused. It answers `LimitReached`
- * where too many sign in at once, and the counter of the tries does in its place.
+ * code is accepted once, also where it is used twice at the same moment; changes of an account by another sign-in do
+ * not keep a second one out. An account that is changed meanwhile otherwise is refused. It answers `LimitReached` where
+ * too many sign in at once, and the counter of the tries does in its place.
  */
 export type SignInStaff = (
   credentials: StaffCredentials,

@@ -69,8 +69,8 @@ const usedUpBudgets = (clock: Clock) => {
 
 /**
  * Counts a call in the database before it is made, so that all instances together make no more than the budget. A call
- * that was not sent is taken back, and so is one that was refused: what is counted are calls. A budget that is used up
- * is remembered for some seconds, and no longer than all of it is counted: calls that are under way may be taken back.
+ * that was not sent is taken back, and so is one that was refused: calls alone are counted. A budget that is used up is
+ * remembered for some seconds, and no longer than all of it is counted: calls that are under way may be taken back.
  */
 const spender = ({ budgets, clock, onRefused, usageCounters }: BudgetDeps): Spend => {
   const usedUp = usedUpBudgets(clock);

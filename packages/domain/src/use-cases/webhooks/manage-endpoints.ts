@@ -62,7 +62,7 @@ export type EndpointSettings = {
 
 /**
  * Changes an endpoint. With another URL it is unverified, until a ping was answered there. One that is enabled again
- * goes on where it was: what has happened meanwhile is sent.
+ * goes on where it was: events of the meantime are sent.
  */
 export type UpdateEndpoint = (
   input: OwnEndpoint & { readonly settings: EndpointSettings },

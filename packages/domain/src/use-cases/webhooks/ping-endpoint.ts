@@ -18,7 +18,7 @@ import {
   ownEndpoint,
 } from './own-endpoint.ts';
 
-/** An endpoint, and what became of the ping that was sent to it. */
+/** An endpoint, and the result of the ping that was sent to it. */
 export type PingedEndpoint = { readonly endpoint: WebhookEndpoint; readonly result: WebhookResult };
 
 /** Sends `endpoint.ping`. An endpoint that was not verified yet, and answers it, is enabled. */

@@ -22,8 +22,8 @@ import {
 import { updateState } from './update-state.ts';
 
 /**
- * The target of a repetition. `event`: one event (`evt_` and an id). `range`: what the feed has behind a place, up to
- * another one or to its end. `dead_letters`: every delivery that was given up.
+ * The target of a repetition. `event`: one event (`evt_` and an id). `range`: the events of the feed behind a place, up
+ * to another one or to its end. `dead_letters`: every delivery that was given up.
  */
 export type ReplayTarget =
   | { readonly kind: 'event'; readonly eventId: string }

@@ -40,7 +40,7 @@ const nothingYet: FeedReach = { place: 0, first: 1 };
 export const listedEndpoints = ({ clock, endpoints, eventFeed, runnerFor }: ListDeps) => {
   const listed = new Map<string, Listed>();
   const heads = new Map<string, FeedReach>();
-  /** The feeds with news since a read began: what the read finds of them may be older. */
+  /** The feeds with news since a read began: the read may find an older state of them. */
   const heard = new Set<string>();
   let listAt = Number.NEGATIVE_INFINITY;
   let lookAt = Number.NEGATIVE_INFINITY;

@@ -53,7 +53,7 @@ export const open = (key: Uint8Array, context: EncryptionContext, envelope: Uint
   try {
     return Buffer.concat([bytes, decryptor.final()]);
   } catch {
-    // The tag does not match; what was decrypted until then is discarded.
+    // The tag does not match; the text that was decrypted until then is discarded.
     return null;
   }
 };

@@ -88,7 +88,7 @@ const unlessGone = (write: TaskEither<WriteRejection | Unavailable, unknown>): T
 const endAllRounds = 400;
 
 /**
- * Ends all sessions of a member. Where one was ended meanwhile the statement has deleted none, and what is left is read
+ * Ends all sessions of a member. Where one was ended meanwhile the statement has deleted none, and the rest is read
  * again: a session that lives on after this would be one of somebody who has been shut out.
  */
 const endAllIn =

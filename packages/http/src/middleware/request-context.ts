@@ -91,8 +91,8 @@ const descriptionOf = ({ state: { context }, status }: HttpContext): RequestDesc
 /**
  * The outermost middleware. It assigns the request id, sends the response, answers every error that is thrown further
  * in, and calls the observer when the response was handed over or the client has disconnected. A request that the
- * server cannot wait for any longer is answered before it is over; what it results in later is sent to nobody. The
- * second parameter returns how a route sends its errors, where it has a form of its own.
+ * server cannot wait for any longer is answered before it is over; its later result is sent to nobody. The second
+ * parameter returns how a route sends its errors, where it has a form of its own.
  */
 export const requestContext = (
   deps: RequestContextDeps,

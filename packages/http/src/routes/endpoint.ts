@@ -306,7 +306,7 @@ export const serve = (route: Route, deps: HttpDeps): HttpMiddleware => {
     ctx.state.context.route = path;
     if (announced) ctx.set(announced);
     const result = await answer(ctx);
-    // At a stop a request is answered before it is over: what it results in is shown to nobody.
+    // At a stop a request is answered before it is over: its result is shown to nobody.
     if (ctx.state.context.isAnswered) return;
     if (E.isLeft(result)) {
       const error = disclosesProfile(result.left) && !deps.access.hasRoom() ? accessLogFull : result.left;

@@ -36,7 +36,7 @@ const QueueQuery = closedObject(
 type QueueQuery = t.TypeOf<typeof QueueQuery>;
 
 const defaultPageSize = 20;
-/** A page is read at once: what is looked at for it has a limit. */
+/** A page is read at once: the number of profiles for it has a limit. */
 const reviewsPerRead = 100;
 
 const filterOf = (

@@ -112,7 +112,7 @@ const partnerServices = (ports: Ports) => {
   };
 };
 
-/** Makes every use case of its ports. It is called once: what the use cases share is held in this process. */
+/** Makes every use case of its ports. It is called once: the shared state of the use cases is held in this process. */
 export const createUseCases = (given: Ports): UseCases => {
   const ports = { ...given, ...useCases.withBudgets({ ...given, onRefused: given.onBudgetRefused }, given) };
   const { credentials, eraser, ids, media, publicSettings, storage } = ports;

@@ -14,7 +14,7 @@ const isDecodable = (part: string): boolean => {
   }
 };
 
-/** A name that may be repeated: what does not look like one may be a part of a password. */
+/** A name that may be repeated: a text that does not look like one may be a part of a password. */
 const shown = (name: string): string => (/^[A-Za-z][\w-]{0,39}$/.test(name) ? name : 'one that is no name');
 
 const unknownParameters = (names: readonly string[]): string | null => {

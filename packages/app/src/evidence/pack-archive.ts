@@ -8,7 +8,7 @@ const entryOf = (path: string): ZipInputFile & { push: (bytes: Uint8Array, isLas
   isCompressed(path) ? new ZipPassThrough(path) : new ZipDeflate(path);
 
 /**
- * A ZIP archive of files in a folder of this name, a piece at a time: what the receiver has not taken is not made. All
+ * A ZIP archive of files in a folder of this name, a piece at a time: a piece is made once the receiver takes it. All
  * of them have the time `at` (ISO 8601), so that the same files make the same archive. Each file is below 4 GB.
  */
 export async function* zipArchive(

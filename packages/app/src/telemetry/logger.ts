@@ -110,7 +110,7 @@ export const createLogger = (threshold: Config['logLevel'], out: Destination = s
   const time = isoTime();
   const method = (level: 'debug' | 'info' | 'warn' | 'error'): LogMethod => {
     if (levels.indexOf(level) < levels.indexOf(threshold)) return () => undefined;
-    // Every request writes a line: what is the same in all of them is not turned into JSON each time.
+    // Every request writes a line: the parts that all of them share are not turned into JSON each time.
     return (event, fields = {}) => {
       const known = JSON.stringify(allowedFields(fields)).slice(1, -1);
       out.write(`{"level":"${level}","time":"${time()}"${known && `,${known}`},"event":${JSON.stringify(event)}}\n`);

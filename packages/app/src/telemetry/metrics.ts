@@ -146,7 +146,7 @@ const refusalMetrics = ({ counter }: Instruments) => {
   const localRateLimits = counter('portcullis_rate_limits_alone_total');
   const unreadForwarding = counter('portcullis_unread_forwarding_total');
   const limited = counter('portcullis_limited_requests_total');
-  // An increase from nothing to one is none: what may be alerted on begins at 0.
+  // An increase from nothing to one is none: counters for alerts begin at 0.
   for (const limit of limitNames) limited.inc({ limit }, 0);
   for (const provider of paidProviders) budgets.inc({ provider }, 0);
   return {
@@ -180,7 +180,7 @@ const webhookMetrics = ({ counter }: Instruments) => {
   const tries = counter('portcullis_webhook_tries_total');
   const disabled = counter('portcullis_webhook_endpoints_disabled_total');
   const failures = counter('portcullis_webhook_failures_total');
-  // An increase from nothing to one is none: what may be alerted on begins at 0.
+  // An increase from nothing to one is none: counters for alerts begin at 0.
   for (const outcome of ['delivered', 'failed', 'dead']) tries.inc({ outcome }, 0);
   for (const reason of ['gone', 'failing']) disabled.inc({ reason }, 0);
   return {
@@ -219,7 +219,7 @@ const queueMetrics = ({
   };
 };
 
-/** A scrape is not to fail because something that it shows does not answer: what was known before is shown. */
+/** A scrape is not to fail because something that it shows does not answer: the last known value is shown. */
 const refreshMs = 100;
 
 const scraping = (registry: Registry): Pick<Metrics, 'beforeScrape' | 'contentType' | 'text'> => {

@@ -4,7 +4,7 @@ import { t } from '@portcullis/domain/kernel';
 import { type PocketbaseOptions, pocketbaseClient } from './client/client.ts';
 import { outageOfRejection } from './client/failure.ts';
 
-/** The one name: PocketBase packs one backup at a time, and what an ended command has left is replaced by the next. */
+/** The one name: PocketBase packs one backup at a time, and the next one replaces the remains of an ended command. */
 const name = 'portcullis.zip';
 
 /** PocketBase ends every response after five minutes (`WriteTimeout`), and what it has begun goes on. */

@@ -88,8 +88,8 @@ const normalizedMedia = (bytes: Uint8Array, original: Uint8Array, image: ImageFa
  * form. An animated image is refused, because nobody could say which of its pictures is meant.
  *
  * Tenants take turns by the bytes of their pictures, and so do their profiles by the number of theirs. One picture of a
- * profile is decoded and one waits; what a profile may have decoded in an hour is bounded by a budget, from which a
- * picture takes when its turn has come.
+ * profile is decoded and one waits; a budget bounds the pictures that a profile may have decoded in an hour, and a
+ * picture takes from it when its turn has come.
  */
 export const sharpMediaNormalizer = (options: MediaOptions = {}): MediaNormalizer => {
   const { budget, decodes, maxWaiting, maxWaitMs, watchQueue } = { ...defaultOptions, ...options };

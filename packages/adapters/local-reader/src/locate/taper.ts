@@ -4,7 +4,7 @@ import type { MrzRegion } from './mrz-region.ts';
 import { linePart, shareAtOffset, type TaperedLine } from './tapered-line.ts';
 import type { TextLine } from './text-lines.ts';
 
-/** From a greater slant nothing can be read, and what looks like one is not a page. */
+/** Nothing can be read at a greater slant, and a region that looks like one is not a page. */
 const maxTaper = 0.5;
 
 /**

@@ -90,7 +90,7 @@ const decodeBy = async (
   }
 };
 
-/** The brightest of the three channels of every pixel: what is coloured becomes paper, and what is black stays ink. */
+/** The brightest of the three channels of every pixel: colours become paper, and black stays ink. */
 const brightestChannel = async (image: Sharp): Promise<GreyImage> => {
   const { data, info } = await image
     .toColourspace('srgb')

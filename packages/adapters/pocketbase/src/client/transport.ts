@@ -37,7 +37,7 @@ const isWrite = ({ headers, isRead }: TransportRequest): boolean => !isRead && '
 /** Asked when the connection of a write was begun and counted: `null` sends the write, a promise once it resolves. */
 export type Admission = () => Promise<void> | null;
 
-/** The connections of a transport, and what is asked before a write is sent. */
+/** The connections of a transport, and the question before a write is sent. */
 type Sender = { readonly pool: Connections; readonly admission: Admission };
 
 const exchange = async (

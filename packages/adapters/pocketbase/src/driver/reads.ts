@@ -76,7 +76,7 @@ const pageByFilter = (
     TE.map(({ items }) => items.map(withRelated)),
   );
 
-/** Reads rows by a statement; what is damaged there is left to the collection, which says so. */
+/** Reads rows by a statement; damaged ones are left to the collection, which says so. */
 const pageByStatement = (
   client: PocketbaseClient,
   table: TableName,

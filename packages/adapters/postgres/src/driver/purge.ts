@@ -14,7 +14,7 @@ const pollMs = 200;
 /** How often it is looked, in one attempt, whether transactions have ended that began before. */
 const maxLooks = 25;
 
-/** The keys of profiles: what is overwritten there is cleared by every purge. */
+/** The keys of profiles: every purge clears overwritten ones. */
 const keyTables = ['data_keys'];
 
 /**

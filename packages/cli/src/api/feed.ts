@@ -31,7 +31,7 @@ export type FeedQuery = {
 
 /** Why a page could not be read, where a sentence is one for the user. */
 export type FeedFailure =
-  /** The events behind the cursor are no longer kept, or the database is an older one; what is left begins here. */
+  /** The events behind the cursor are no longer kept, or the database is an older one; the rest begins here. */
   | { readonly kind: 'gone'; readonly firstCursor: string }
   /** The same request can succeed later. */
   | { readonly kind: 'transient'; readonly sentence: string; readonly retryAfterMs: number }

@@ -1,7 +1,7 @@
 import { isPlainText } from '@portcullis/domain/kernel';
 import type { FeedEvent } from '../api/feed.ts';
 
-/** A word from the network as it may be printed: what would move the cursor of a terminal is not. */
+/** A word from the network as it may be printed: characters that would move the cursor of a terminal are not. */
 export const printable = (word: string, maxLength = 64): string =>
   isPlainText(word) && word.length <= maxLength ? word : '(unprintable)';
 

@@ -1,2 +1,2 @@
-/** React is not here: what the component says of it is not examined, and preact/compat is in its place. */
+/** React is not here: its types in the component are not examined, and preact/compat is in its place. */
 declare module 'react';

@@ -12,7 +12,7 @@ export const photoLimitsOf = (image: FlowSettings['uploads']['image'] | undefine
 
 /**
  * Takes a picture from the files of the device. Without `capture`, as telephones then open the camera alone. It is
- * decoded before it is sent, and what is no picture is refused at once.
+ * decoded before it is sent, and a file that is no picture is refused at once.
  */
 export const FilePicker = () => {
   const { dispatch, say, state } = useView();

@@ -15,7 +15,7 @@ type Props = {
   readonly refresh: () => Promise<void>;
 };
 
-/** Saves what was typed, under the revision from which it was begun: what others have saved since is not lost. */
+/** Saves what was typed, under the revision from which it was begun: later saves of others are not lost. */
 const useSave = ({ accept, draft, refresh }: Props) => {
   const { client } = useConsole();
   return useMutation({

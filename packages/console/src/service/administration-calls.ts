@@ -12,8 +12,8 @@ import type { Call } from './call.ts';
 const linesPerPage = 100;
 
 /**
- * The calls about machine clients, sessions, and the access log. The service keeps no secret of a client: what is sent
- * again under the same key is not done again, and is answered without the secret, which is lost where nobody has read
+ * The calls about machine clients, sessions, and the access log. The service keeps no secret of a client: a repeated
+ * request under the same key is not done again, and is answered without the secret, which is lost where nobody has read
  * it.
  */
 export const administrationCalls = (call: Call) => ({

@@ -16,7 +16,7 @@ export class CallError extends Error {
   }
 }
 
-/** The failure of something that was thrown; what is no failure of a call counts as one of the connection. */
+/** The failure of something that was thrown; other errors count as a failure of the connection. */
 export const failureOf = (error: unknown): Failure =>
   error instanceof CallError ? error.failure : { kind: 'unreachable' };
 

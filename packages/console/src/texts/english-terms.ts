@@ -10,7 +10,7 @@ export const englishTerms = {
   status_lapsed: 'lapsed',
   status_expired: 'expired',
   status_canceled: 'canceled',
-  // No status of the API: what the page says of a case that is erased, whatever its status was.
+  // No status of the API: the page's word for a case that is erased, whatever its status was.
   status_erased: 'erased',
 
   role_reviewer: 'reviewer',

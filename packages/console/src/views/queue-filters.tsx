@@ -6,7 +6,7 @@ import { useConsole } from '../state/index.ts';
 type Props = {
   readonly filters: QueueFilters;
   readonly choose: (filters: QueueFilters) => void;
-  /** The cases that are shown: what they have can be chosen. */
+  /** The cases that are shown: their values can be chosen. */
   readonly reviews: readonly Review[];
 };
 

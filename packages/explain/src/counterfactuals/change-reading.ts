@@ -33,7 +33,7 @@ const lineText = ({ mrzLines }: Pick<SideReading, 'mrzLines'>): string => mrzLin
 const barcodeText = ({ barcode }: Pick<SideReading, 'barcode'>): string =>
   barcode?.state === 'read' ? barcode.text : (barcode?.state ?? '');
 
-/** Repeats a change of a reading on the side on which what was changed is; what is added is on the front. */
+/** Repeats a change of a reading on the side of the changed field; an added field is on the front. */
 export const withChangedSides = (before: DocumentReading, after: DocumentReading): DocumentReading => {
   const { sides } = before;
   if (!sides || after.sides !== sides) return after;

@@ -21,8 +21,8 @@ import type { Explanation } from '../explanation/explanation.ts';
 
 /**
  * Explains a decision of a profile: the newest one, or the one in the ledger entry `seq`. A profile without a decision
- * and an entry that holds none are `NotFound`, too. It only reads, and explains what is stored: what has become due
- * since is not applied.
+ * and an entry that holds none are `NotFound`, too. It only reads, and explains the stored state: later due changes are
+ * not applied.
  */
 export type ExplainDecision = (input: {
   readonly caller: MachinePrincipal | StaffPrincipal;

@@ -24,7 +24,7 @@ export const scanPageSize = 20;
 /** How many entries are read at a time. */
 const page = 1000;
 
-/** Takes decisions up to the profile's version: what was decided after the profile was read does not belong to it. */
+/** Takes decisions up to the profile's version: later decisions do not belong to it. */
 const decisionsIn = (profile: Profile, entries: readonly LedgerEntry[]): readonly SystemDecision[] =>
   entries
     .filter(({ seq, type }) => type === 'checks_completed' && seq <= profile.version)

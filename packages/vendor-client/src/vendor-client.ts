@@ -24,7 +24,7 @@ export type VendorClientOptions = Pick<CallPolicy, 'limits' | 'random'> & {
   readonly provider: string;
   /** The scheme, host and port of every address of the provider. */
   readonly origins: readonly string[];
-  /** Called after every call has ended; what it throws is ignored. */
+  /** It is called after every call has ended; its errors are ignored. */
   readonly observe: (record: CallRecord) => void;
   /** Called with what time the provider says it is, in every answer that says it, and our request that has asked. */
   readonly observeTime?: (reading: TimeReading, request: RequestTrace | null) => void;

@@ -18,8 +18,8 @@ const onePercent = /%([0-9a-f]{2})/gi;
 const maxDecodings = 4;
 
 /**
- * A link as it was made, in letters that mean themselves: what encodes a part of it once or more often is undone, and
- * what wraps a line of it is left out, the `=` at the end of a line of quoted-printable (RFC 2045 section 6.7) too.
+ * A link as it was made, in letters that mean themselves: each encoding of a part is undone, also a repeated one, and
+ * wraps of its lines are left out, the `=` at the end of a line of quoted-printable (RFC 2045 section 6.7) too.
  */
 export const restoredLink = (url: string): string => {
   let text = url;

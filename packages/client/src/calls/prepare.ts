@@ -1,7 +1,7 @@
 import type { CallOptions } from '../api/operation.ts';
 import type { AnswerForm } from './answer.ts';
 
-/** A request before it is sent: what all tries of a call have in common. */
+/** A request before it is sent: the common part of all tries of a call. */
 export type PreparedRequest = {
   readonly method: string;
   /** The path with its query. */
@@ -61,7 +61,7 @@ const newKey = (): string =>
 
 const answerForms: readonly AnswerForm[] = ['text', 'bytes'];
 
-/** Dots alone would lead to another path, however they are encoded; what stands for them is no id either. */
+/** Dots alone would lead to another path, however they are encoded; their stand-in is no id either. */
 const segmentOf = (value: string): string => (/^\.{1,2}$/.test(value) ? '~' : encodeURIComponent(value));
 
 /** The request of a call: `given` are the values of the path, then a body or a query, then options. */

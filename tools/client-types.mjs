@@ -139,7 +139,7 @@ export const staleFiles = async (given) => {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   requireNode();
   await install();
-  // Without the client: what is described now may not fit what stands there.
+  // Without the client: the present description may not fit the files there.
   await must('tsc', process.execPath, [bin('tsc'), '-b', 'packages/http']);
   await generate(await descriptionOfCode());
 }

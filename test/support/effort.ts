@@ -37,7 +37,7 @@ const deviations = 6;
 
 /**
  * All of these cases, or so many of them in a quick run: from the first to the last, evenly. It is for cases of one
- * kind; what is another kind is not left out.
+ * kind; cases of another kind are not left out.
  */
 export const someOf = <Case>(all: readonly Case[], quick: number): readonly Case[] => {
   if (isFullEffort || quick >= all.length) return all;
@@ -54,7 +54,7 @@ const share = (expected: number, generated: number, full: number) => {
 
 /**
  * The fewest of the generated cases that a property is to find, where `expected` of `full` cases are so on average:
- * what chance alone does not go below, and at least 1, as a property over no case proves nothing.
+ * chance alone does not go below it, and it is at least 1, as a property over no case proves nothing.
  */
 export const leastOf = (expected: number, generated: number, full: number): number => {
   const { mean, spread } = share(expected, generated, full);

@@ -4,7 +4,7 @@ import { E, type TaskEither } from '@portcullis/domain';
 /** Runs a task that must succeed, and answers its value. */
 export const mustSucceed = async <A>(task: TaskEither<unknown, A>): Promise<A> => {
   const result = await task();
-  // The failure stands in the message, too: what prints an error leaves a cause out that is none.
+  // The failure stands in the message, too: programs that print errors omit a cause that is no error.
   if (E.isLeft(result))
     throw new Error(`the task failed: ${inspect(result.left, { depth: 5 })}`, { cause: result.left });
   return result.right;

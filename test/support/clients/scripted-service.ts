@@ -58,7 +58,7 @@ type Script = {
   readonly options?: Partial<ClientOptions>;
 };
 
-/** A client over a service that answers by a script, and what it has sent. */
+/** A client over a service that answers by a script, and its requests. */
 export const scriptedClient = ({ answer, issue = () => token(), options = {} }: Script) => {
   const sent: SentRequest[] = [];
   const tokenRequests: SentRequest[] = [];

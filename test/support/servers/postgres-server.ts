@@ -27,7 +27,7 @@ const account = 'portcullis';
 const database = 'portcullis';
 const databasePassword = 'correct-horse-battery';
 
-/** Its processes are killed, and never the machine: what was handed over to the system is not lost. */
+/** Its processes are killed, and never the machine: data that were handed over to the system are not lost. */
 const settings = { fsync: 'off' };
 
 /** Opens a connection without the adapter. */

@@ -4,6 +4,7 @@
 // The script runs by itself (`npm run build`) or as a part of other builds. It does nothing if nothing was compiled
 // since. With `--image` it leaves out what no production image has: source maps, the sandbox and simulated providers.
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -57,7 +58,9 @@ const apart = ['ioredis', 'sharp', 'tesseract.js', 'zxing-wasm'];
 
 const changedAt = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-const isFresh = (target) => {
+/** Whether a build of the same kind has seen the sources of today: that of the image has no source maps. */
+const isFresh = (target, forImage) => {
+  if (existsSync(join(target, 'main.js.map')) === forImage) return false;
   const compiled = ['packages', 'packages/adapters'].flatMap((folder) =>
     readdirSync(join(root, folder)).map((name) => join(root, folder, name, 'dist/.tsbuildinfo')),
   );
@@ -154,7 +157,7 @@ export const imageBundles = async () => {
 const bundlePrograms = async (forImage) => {
   const stale = bundles
     .map(({ folder, ...parts }) => ({ target: join(root, folder), parts }))
-    .filter(({ target }) => !isFresh(target));
+    .filter(({ target }) => !isFresh(target, forImage));
   if (stale.length === 0) return;
   const { build, stop } = await import('esbuild');
   try {

@@ -17,6 +17,13 @@ const timeResult = (aheadMs: number): CommandResult => {
   return { code: 0, lines: [`In the sandbox it is ${now}.`], objects: [{ now, ahead_ms: aheadMs }] };
 };
 
+const tooFar: CommandResult = {
+  code: 1,
+  lines: [
+    'The clock of a sandbox goes a hundred years ahead, and no further. Begin again with npm run sandbox -- --fresh.',
+  ],
+};
+
 /** `npx portcullis sandbox`: moves the clock of a sandbox. */
 export const sandboxCommand = defineCommand({
   name: 'sandbox',
@@ -25,9 +32,12 @@ export const sandboxCommand = defineCommand({
   notes: 'Exit code: 0 when it was done, 1 when there is no sandbox in the folder, 64 for what it does not know.',
   crashMessage: 'The clock could not be moved',
   build: (line, { env, finish }) => {
-    const inFolder = (use: (folder: string) => number): Promise<void> => {
+    const inFolder = (use: (folder: string) => number | null): Promise<void> => {
       const folder = env['SANDBOX_DIR'] || '.sandbox';
-      if (existsSync(join(folder, 'sandbox.json'))) return finish(timeResult(use(folder)));
+      if (existsSync(join(folder, 'sandbox.json'))) {
+        const aheadMs = use(folder);
+        return finish(aheadMs === null ? tooFar : timeResult(aheadMs));
+      }
       return finish({ code: 1, lines: [`There is no sandbox in ${folder}. Start one with npm run sandbox.`] });
     };
     line

@@ -74,7 +74,7 @@ const listAll = async ({ staffDirectory }: Records): Promise<CommandResult> => {
   );
   if (E.isLeft(read)) return unavailableResult(read.left);
   const lines = found.map(rowOf).toSorted();
-  return { code: hidden.length === 0 ? 0 : 1, lines: [...lines, ...hidden], objects: found.map(objectOf) };
+  return { code: hidden.length === 0 ? 0 : 1, lines, objects: found.map(objectOf), wrong: hidden };
 };
 
 const issuedObject = ({ account, secrets: { otpauth, password, recoveryCodes } }: IssuedAccount): object => ({

@@ -9,6 +9,9 @@ const Token = t.type({ access_token: t.string });
 const Created = t.type({ profile: t.type({ id: t.string, status: t.string }) });
 const Shown = t.type({ status: t.string });
 
+const tooFar =
+  'The clock of a sandbox goes a hundred years ahead, and no further. Begin again with npm run sandbox -- --fresh.';
+
 describe('the clock of a sandbox', function () {
   this.timeout(120_000);
   const sandbox = useSandbox();
@@ -42,6 +45,14 @@ describe('the clock of a sandbox', function () {
     const { folder } = sandbox();
     for (const duration of ['-1d', '30', '0d', '1y', '999999d'])
       expect((await runCommand(sandboxCommand, { SANDBOX_DIR: folder }, 'advance', duration)).code).to.equal(64);
+    const ahead = async (): Promise<unknown> => {
+      const told = await runCommand(sandboxCommand, { SANDBOX_DIR: folder }, 'time', '--json');
+      return Object(JSON.parse(told.lines.join(''))).ahead_ms;
+    };
+    const before = await ahead();
+    const beyond = await runCommand(sandboxCommand, { SANDBOX_DIR: folder }, 'advance', '36600d');
+    expect([beyond.code, beyond.lines[0]]).to.deep.equal([1, tooFar]);
+    expect(await ahead()).to.equal(before);
     const elsewhere = await runCommand(sandboxCommand, { SANDBOX_DIR: `${folder}-none` }, 'advance', '1d');
     expect(elsewhere.code).to.equal(1);
   });

@@ -110,11 +110,14 @@ export const defineCommand = ({ build, crashMessage, description, name, notes }:
     const shown = json ? jsonOutput(output) : output;
     let code: ExitCode = 0;
     const finish: CommandRun['finish'] = async (result) => {
-      const { lines, objects, ...ended } = await result;
+      const { lines, objects, wrong = [], ...ended } = await result;
       code = ended.code;
-      if (json && code === 0 && objects) for (const object of objects) shown.print('', object);
-      else if (json && code !== 0) output.printError(errorJson(code, lines.join('\n') || seeOutput));
-      else for (const text of lines) (code === 0 ? shown.print : output.printError)(text);
+      const isUseful = code === 0 || wrong.length > 0;
+      const errors = isUseful ? wrong : lines;
+      if (json && isUseful && objects) for (const object of objects) shown.print('', object);
+      else if (isUseful) for (const text of lines) shown.print(text);
+      if (json && code !== 0) output.printError(errorJson(code, errors.join('\n') || seeOutput));
+      else for (const text of errors) output.printError(text);
       if (code === 64 && !json) output.printError(helpHint(line.name()));
     };
     build(line, { env, output: shown, finish });

@@ -10,8 +10,10 @@ export type ExitCode = 0 | 1 | 2 | 64;
 export type CommandResult = {
   readonly code: ExitCode;
   readonly lines: readonly string[];
-  /** The output for a program in place of the lines of a success. */
+  /** The output for a program in place of the lines. */
   readonly objects?: readonly object[];
+  /** The sentences about what could not be shown beside the lines, which are of use all the same. */
+  readonly wrong?: readonly string[];
 };
 
 const pointerText = (pointer: string): string => (pointer === '' ? '' : ` ${pointer}`);

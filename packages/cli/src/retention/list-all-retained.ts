@@ -38,5 +38,6 @@ export const listAllRetained = async (deps: {
 /** The lines of a list. Where something had to be left out, it could not be looked at whole. */
 export const listedResult = (lines: readonly string[], { damaged }: AllRetained): CommandResult => ({
   code: damaged.length === 0 ? 0 : 2,
-  lines: [...lines, ...damaged],
+  lines,
+  wrong: damaged,
 });

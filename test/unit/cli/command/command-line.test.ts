@@ -66,4 +66,21 @@ describe('a command', () => {
   it('prints the lines of a failure to standard error', async () => {
     expect(await ran('say', '--code', '1', 'no')).to.deep.equal({ code: 1, lines: ['hi'], errors: ['no'] });
   });
+
+  it('shows what there is beside what is wrong, for people and for programs', async () => {
+    const list = defineCommand({
+      name: 'list',
+      description: 'Lists things.',
+      notes: '',
+      crashMessage: 'They could not be listed',
+      build: (line, { finish }) =>
+        line.action(() =>
+          finish({ code: 1, lines: ['a', 'b'], objects: [{ id: 'a' }, { id: 'b' }], wrong: ['c is damaged.'] }),
+        ),
+    });
+    expect(await runSeparately(list, {})).to.deep.equal({ code: 1, lines: ['a', 'b'], errors: ['c is damaged.'] });
+    const { code, errors, lines } = await runSeparately(list, {}, '--json');
+    expect([code, lines.map((text) => JSON.parse(text))]).to.deep.equal([1, [{ id: 'a' }, { id: 'b' }]]);
+    expect(errors.join('')).to.include('c is damaged.');
+  });
 });

@@ -26,7 +26,7 @@ const tryIt = (): string =>
   [
     '<h3>Try it here</h3>',
     '<p>This service is a sandbox, and these forms send real requests to it. <code>npm run sandbox</code> prints the client id and the secret, and an address of this page that has them filled in.</p>',
-    '<p>Rehearse limits and outages with the header <code>Sandbox-Answer: 429</code> or <code>503</code> of any request, and what becomes due with <code>npx portcullis sandbox advance 30d</code>, which moves the clock of this sandbox ahead.</p>',
+    '<p>Rehearse limits and outages with the header <code>Sandbox-Answer: 429</code> or <code>503</code> of any request of a server, and what becomes due with <code>npx portcullis sandbox advance 30d</code>, which moves the clock of this sandbox ahead.</p>',
     formsHtml(),
   ].join('\n');
 

@@ -1,5 +1,5 @@
-// This implements the few options of curl that the journey of the guides uses, for machines without curl: -s, -X, -H, -d
-// and -F with a file.
+// This implements the few options of curl that the journey of the guides uses, for machines without curl: -s, -X, -H,
+// -d and -F with a file.
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 

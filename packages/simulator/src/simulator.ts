@@ -47,6 +47,9 @@ export type Simulator = {
 /** The only address on which it listens, because others must not reach simulated vendors. */
 const host = '127.0.0.1';
 
+/** How long a connection stays open without a request: longer than clients keep theirs. */
+const keptMs = 75_000;
+
 const listen = (server: Server, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -135,7 +138,7 @@ export const startSimulator = async (options: SimulatorOptions): Promise<Simulat
     fulfilled.send(response, fulfilled.answer);
   };
 
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: keptMs }, (request, response) => {
     readRequest(request)
       .then((incoming) => (incoming === null ? response.destroy() : answer(incoming, response)))
       .catch((thrown: unknown) => sendWhole(response, simulatorError(thrown)));

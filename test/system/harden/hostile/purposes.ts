@@ -48,6 +48,8 @@ const purposes: { readonly [route: string]: Purpose } = {
   },
   'GET /console/sign-in': leadsNowhere,
   'GET /console/callback': leadsNowhere,
+  'POST /console/backchannel-logout': leadsNowhere,
+  'POST /api/staff/:id/end-sessions': { ids: ['{guest}'] },
   'DELETE /api/webhook-endpoints/:id': { ids: ['{doomed_endpoint}'] },
   'POST /api/reviews/:id/claim': { ids: ['{waiting}', '{waiting}', '{claimed}', '{decided}'] },
   'POST /api/reviews/:id/release': { ids: ['{waiting}'] },

@@ -59,6 +59,8 @@ const beginSessions = async ({ door }: StaffDesk, tenant: Tenant): Promise<Place
       // The session of a request from elsewhere is one in order, and here another one than the others use.
       cookieOf('leaving', 'no_origin'),
       cookieOf('writer', 'cross_site'),
+      // Its sessions are ended by somebody else.
+      cookieOf('guest', 'other_port'),
       cookieOf('other_staff', 'fresh', { partner: 'p2', team: null }),
       cookieOf('team_staff', 'fresh', { ...tenant, team: 'berlin' }),
       cookieOf('roleless', 'fresh', tenant, []),
@@ -144,8 +146,10 @@ export const seedForStaff = async (desk: StaffDesk, tenant: Tenant, tag: string)
     // Somebody else writes the drafts than who may publish them.
     beginDrafts(asking(desk, cookies['writer_cookie']), tag),
   ]);
+  const guest = readReply(WithId, await asking(desk, cookies['guest_cookie'])('/api/staff/me'));
   return {
     ...cookies,
+    guest: guest.id,
     ...account,
     ...things,
     ...drafts,

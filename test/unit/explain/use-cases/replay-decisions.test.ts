@@ -165,6 +165,7 @@ describe('a trial of a draft policy over past decisions', () => {
     expect(await under(service, policy)).to.deep.equal({
       profiles: 1,
       tried: [{ ...change, after: 'approve', reasons: [], comes: [] }],
+      damaged: [],
       unjudged: [],
       next: null,
     });
@@ -205,7 +206,13 @@ describe('a trial of a draft policy over past decisions', () => {
     const service = aService({ scenario: 'retry_liveness_then_approve' });
     const { id } = await settled(service);
     await replaceProfile(service.records, { ...(await stored(service, id)), evidence: [] });
-    expect(await under(service, policy)).to.deep.equal({ profiles: 1, tried: [], unjudged: [id], next: null });
+    expect(await under(service, policy)).to.deep.equal({
+      profiles: 1,
+      tried: [],
+      damaged: [],
+      unjudged: [id],
+      next: null,
+    });
   });
 
   it('takes all profiles page by page, each once', async () => {

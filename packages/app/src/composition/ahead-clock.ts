@@ -6,9 +6,9 @@ import type { ClockWatch } from '../telemetry/clock-watch.ts';
 import { Tokens } from './tokens.ts';
 
 /**
- * Lets the clock of a sandbox be ahead of that of the machine, so that a partner can rehearse what becomes due. The time
- * of a webhook stays that of the machine, because its receiver compares it with its own clock. Assertions of clients and
- * ID tokens are judged by the clock that is ahead, and are refused as expired.
+ * Lets the clock of a sandbox be ahead of that of the machine, so that a partner can rehearse what becomes due. The
+ * time of a webhook stays that of the machine, because its receiver compares it with its own clock. Assertions of
+ * clients and ID tokens are judged by the clock that is ahead, and are refused as expired.
  */
 export const bindClockAhead = (container: Container, aheadMs: () => number): void => {
   container

@@ -40,7 +40,7 @@ export const followAheadMs = (folder: string): (() => number) => {
   };
 };
 
-/** Moves the clock of the sandbox in a folder ahead, and answers by how much it is ahead then; `null` beyond the most. */
+/** Moves the clock of the sandbox in a folder ahead, and answers by how much it is ahead; `null` beyond the most. */
 export const moveAhead = (folder: string, ms: number): number | null => {
   const ahead_ms = readAheadMs(folder) + ms;
   if (ahead_ms > mostAheadMs) return null;

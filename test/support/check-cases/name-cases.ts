@@ -152,6 +152,15 @@ const variantCases: readonly CheckCase[] = [
   claim(ali, { full_name: 'Mohamed Ali' }, variant),
 ];
 
+/** A holder of one name, and the claim of it with what stands in place of the other one. */
+const unnamed = (names: string, none: string): readonly CheckCase[] => [
+  claim({ names, state: 'IDN' }, { first_name: 'Sukarno', last_name: none }, []),
+  claim({ names, state: 'IDN' }, { first_name: none, last_name: 'Sukarno' }, []),
+  claim({ names, state: 'IDN' }, { first_name: 'Ahmad', last_name: none }, mismatch),
+];
+
+const nobodysNames = ['LNU', 'FNU', 'N/A', 'n.a.', 'None', 'XX', 'XXX', '-', '.', 'No last name', 'Unknown'];
+
 const full = 'A'.repeat(39);
 const singleCases: readonly CheckCase[] = [
   claim({ names: 'SUKARNO', state: 'IDN' }, { first_name: 'Sukarno', last_name: 'Sukarno' }, []),
@@ -176,14 +185,28 @@ const singleCases: readonly CheckCase[] = [
     claim({ names, state: 'IDN' }, { first_name: 'Ahmad', last_name: 'LNU' }, mismatch),
   ]),
   claim({ names: 'SUKARNO', state: 'IDN' }, { first_name: 'FNU', last_name: 'LNU' }, mismatch),
-  ...['LNU', 'FNU', 'N/A', 'n.a.', 'NA', 'NULL', 'None', 'X', 'XX', 'XXX', '-', '.', 'No last name', 'Unknown'].flatMap(
-    (none) =>
-      ['SUKARNO', 'SUKARNO<<SUKARNO', 'X<<SUKARNO', 'NULL<<SUKARNO', 'SUKARNO<<N<A'].flatMap((names) => [
-        claim({ names, state: 'IDN' }, { first_name: 'Sukarno', last_name: none }, []),
-        claim({ names, state: 'IDN' }, { first_name: none, last_name: 'Sukarno' }, []),
-        claim({ names, state: 'IDN' }, { first_name: 'Ahmad', last_name: none }, mismatch),
-      ]),
+  ...nobodysNames.flatMap((none) =>
+    ['SUKARNO', 'SUKARNO<<SUKARNO', 'X<<SUKARNO', 'NULL<<SUKARNO', 'SUKARNO<<N<A'].flatMap((names) =>
+      unnamed(names, none),
+    ),
   ),
+  ...['NA', 'NULL', 'X', 'Ono', 'Nil'].flatMap((none) =>
+    ['SUKARNO', 'SUKARNO<<SUKARNO', 'SUKARNO<<N<A', 'SUKARNO<<FNU'].flatMap((names) => unnamed(names, none)),
+  ),
+  ...(
+    [
+      ['NA<<YUNA', { first_name: 'Yuna', last_name: 'Ono' }],
+      ['NIL<<JENNIFER', { first_name: 'Jennifer', last_name: 'Null' }],
+      ['X<<SUKARNO', { first_name: 'Sukarno', last_name: 'NA' }],
+      ['SMITH<<X', { first_name: 'Na', last_name: 'Smith' }],
+    ] as const
+  ).flatMap(([names, claimed]) => [
+    claim({ names }, claimed, mismatch),
+    claim({ names }, { ...claimed, ...born }, mismatch),
+  ]),
+  claim({ names: 'ONO<<YUKI' }, { full_name: 'Yuki' }, mismatch),
+  claim({ names: 'ONO<<YUKI' }, { full_name: 'FNU Yuki' }, []),
+  claim({ names: 'YUKI' }, { full_name: 'Ono Yuki' }, []),
   claim({ names: 'WIDODO<<JOKO', state: 'IDN' }, { first_name: 'Joko Widodo', last_name: 'LNU' }, []),
   claim({ names: 'WIDODO<<JOKO', state: 'IDN' }, { first_name: 'Joko', last_name: 'LNU' }, mismatch),
   claim({ names: 'WIDODO<<JOKO', state: 'IDN' }, { first_name: 'Joko', last_name: 'X' }, mismatch),

@@ -1,6 +1,6 @@
 import { type DocumentFacts, isMrzProven, machineRead } from '../documents/facts.ts';
 import { type FieldSourceValue, fieldValues } from '../documents/fields.ts';
-import { isNoName, withoutPlaceholders } from '../documents/text-compare/name-placeholders.ts';
+import { isNobodysName, isNoName, withoutPlaceholders } from '../documents/text-compare/name-placeholders.ts';
 import { hasNoFamilyName, type NameRules } from '../documents/text-compare/name-rules.ts';
 import {
   type ComparableValue,
@@ -216,20 +216,23 @@ const compareSingleName = (claim: NameClaim, context: NameContext): ClaimResult 
     : result;
 };
 
+/** Whether a text stands in place of a name. */
+type IsPlace = (text: string) => boolean;
+
 /** A name that the document has a placeholder for is one that the holder does not have. */
-const withoutPlaceholderNames = (context: NameContext): NameContext => ({
+const withoutPlaceholderNames = (context: NameContext, isPlace: IsPlace): NameContext => ({
   ...context,
   trusted: (name) => {
     const found = context.trusted(name);
-    return found && isNoName(found.value) ? { ...found, value: '' } : found;
+    return found && isPlace(found.value) ? { ...found, value: '' } : found;
   },
 });
 
 /** The claims without what stands in place of a name. Claims of nothing but that are held against the document. */
-const withoutPlaceholderClaims = (claimed: Claimed): Claimed => {
+const withoutPlaceholderClaims = (claimed: Claimed, isPlace: IsPlace): Claimed => {
   const { first_name: _, full_name: __, last_name: ___, ...others } = claimed;
   const named = (['full_name', ...nameFields] as const).flatMap((field) => {
-    const name = withoutPlaceholders(claimed[field] ?? '');
+    const name = withoutPlaceholders(claimed[field] ?? '', isPlace);
     return name === '' ? [] : [[field, name] as const];
   });
   return named.length > 0 ? { ...others, ...Object.fromEntries(named) } : claimed;
@@ -268,15 +271,39 @@ const agree = (results: readonly ClaimResult[]): boolean => results.every(({ rea
 const hasOneName = (context: NameContext): boolean =>
   onlyName(context) !== null || isOneName(nonEmpty(nameFields.map(context.trusted)), context.rules);
 
+/** Whether the claims themselves state that there is a name which the holder does not have. */
+const claimsNoName = ({ claimed }: NameContext): boolean =>
+  (['full_name', ...nameFields] as const).some((field) => {
+    const name = claimed[field] ?? '';
+    return withoutPlaceholders(name, isNobodysName) !== name.split(/\s+/).join(' ');
+  });
+
+/**
+ * The names and claims without what stands in place of a name: what is nobody's name on both sides, and what somebody
+ * has as a name on one side alone, where the other one states that there is none.
+ */
+const withoutPlacesOfNames = (given: NameContext): readonly NameContext[] => {
+  const onBoth = {
+    ...withoutPlaceholderNames(given, isNobodysName),
+    claimed: withoutPlaceholderClaims(given.claimed, isNobodysName),
+  };
+  return [
+    ...(hasOneName(onBoth) ? [{ ...onBoth, claimed: withoutPlaceholderClaims(given.claimed, isNoName) }] : [onBoth]),
+    ...(claimsNoName(given) ? [withoutPlaceholderNames(onBoth, isNoName)] : []),
+  ];
+};
+
 /**
  * Compares each claimed name with the document. Where they do not agree as they are written, what stands in place of a
- * name is left out on either side: somebody may really have the name Null, Na or Ono. The rest in one field is then the
- * whole name.
+ * name is left out: somebody may really have the name Null, Na or Ono. The rest in one field is then the whole name.
  */
 export const compareClaimedNames = (given: NameContext): readonly ClaimResult[] => {
   const asWritten = compareEach(given, onlyName(given) !== null && loneClaim(given.claimed) !== undefined);
   if (agree(asWritten)) return asWritten;
-  const context = { ...withoutPlaceholderNames(given), claimed: withoutPlaceholderClaims(given.claimed) };
-  const named = compareEach(context, loneClaim(context.claimed) !== undefined);
-  return agree(named) || hasOneName(context) ? named : asWritten;
+  const compared = withoutPlacesOfNames(given).map((context) => ({
+    results: compareEach(context, loneClaim(context.claimed) !== undefined),
+    isWhole: hasOneName(context),
+  }));
+  const named = compared.find(({ results }) => agree(results)) ?? compared.find(({ isWhole }) => isWhole);
+  return named?.results ?? asWritten;
 };

@@ -13,6 +13,9 @@ const placeholders: ReadonlySet<string> = new Set(
   ].flatMap((some) => some.split(' ')),
 );
 
+/** Those that somebody has as a name: what stands in place of a name on one side may be the name on the other. */
+const namesToo: ReadonlySet<string> = new Set(['ONO', 'NA', 'NIL', 'NULL', 'X']);
+
 const isPlaceholder = (text: string): boolean => placeholders.has(text) || /^X{1,4}$/.test(text);
 
 /** Whether this stands in place of a name: `FNU`, `N/A`, `No last name`, `X`, or a text without a letter. */
@@ -21,11 +24,15 @@ export const isNoName = (name: string): boolean => {
   return words.every(isPlaceholder) || isPlaceholder(words.join(''));
 };
 
+/** Whether this stands in place of a name, and is nobody's. */
+export const isNobodysName = (name: string): boolean =>
+  isNoName(name) && !wordsOf(name).some(({ text }) => namesToo.has(text));
+
 /** The name without what stands in place of a part of it. */
-export const withoutPlaceholders = (name: string): string =>
-  isNoName(name)
+export const withoutPlaceholders = (name: string, isPlace: (text: string) => boolean): string =>
+  isPlace(name)
     ? ''
     : name
         .split(/\s+/)
-        .filter((word) => !isNoName(word))
+        .filter((word) => !isPlace(word))
         .join(' ');

@@ -243,9 +243,18 @@ const isAnotherNeeded = (effects: readonly Effect[]): boolean =>
 /** An outcome, the effects that lead to it, and the reasons for a review where a retry has no attempt left. */
 type Judgement = Pick<Verdict, 'outcome' | 'whenExhausted'> & { readonly effects: readonly Effect[] };
 
+/** The effects with the review that an absent part is, for which a suspicion is a reason too. */
+const absentEffects = (effects: readonly Effect[]): readonly Effect[] => [
+  ...effects.map((one) =>
+    one.effect === 'retry' && isSuspicion(one.reason) ? ({ ...one, effect: 'review' } as const) : one,
+  ),
+  absentPart,
+];
+
 /**
- * A retry becomes a review where a sharp photo of an earlier attempt lacked the same. The last attempt ends in one
- * where in any attempt a sharp photo lacked something, or everything that a machine reads was read right.
+ * A retry becomes a review where a sharp photo of an earlier attempt lacked the same, unless another document is asked
+ * for in any case. The last attempt ends in one where in any attempt a sharp photo lacked something, or everything that
+ * a machine reads was read right.
  */
 const judgementOfRetry = (
   effects: readonly Effect[],
@@ -258,10 +267,12 @@ const judgementOfRetry = (
   if (!isOpenDocument(retries)) return retry;
   const { lacked } = shownBy(retries, checkInput);
   const before = shownBefore(checkInput.policy, input, now);
-  if (lacked.length > 0 && before.some((one) => lacked.every((want) => one.lacked.includes(want))))
-    return { outcome: 'review', effects: [...effects, absentPart], whenExhausted: [] };
+  const absent = absentEffects(effects);
+  const isCertain = retries.some(({ reason }) => isCertainNeed(reason));
+  if (!isCertain && lacked.length > 0 && before.some((one) => lacked.every((want) => one.lacked.includes(want))))
+    return { outcome: 'review', effects: absent, whenExhausted: [] };
   if ([lacked, ...before.map((one) => one.lacked)].flat().length > 0)
-    return { ...retry, whenExhausted: [absentPart.reason] };
+    return { ...retry, whenExhausted: reasonsOf(withEffect(absent, 'review')) };
   const wasReadRight = isReadRight(checkInput) || before.some((one) => one.isReadRight);
   return wasReadRight ? { ...retry, whenExhausted: reasonsOf(retries) } : retry;
 };

@@ -193,18 +193,27 @@ describe('the same finding on a second sharp photo', () => {
     expect(verdictAfter(blurred, blurred).whenExhausted).to.deep.equal([]);
   });
 
-  for (const [code, whereLacking] of [
-    ['document_glare', ['retry', 'document_part_absent']],
-    ['document_obscured', ['retry', 'document_part_absent']],
-    ['document_printed_copy', ['review']],
+  for (const [code, whereLast, whereLacking] of [
+    ['document_glare', ['retry', 'document_part_absent'], ['retry', 'document_part_absent']],
+    ['document_obscured', ['retry', 'document_part_absent'], ['retry', 'document_part_absent']],
+    ['document_printed_copy', ['retry', 'document_printed_copy', 'document_part_absent'], ['review']],
   ] as const)
     it(`leads to a review at the last attempt where ${code} is suspected after a sharp photo lacked something`, () => {
       const signals = confidentSignals(code);
       const last = verdictAfter(withoutZone, blurred, { signals });
-      expect([last.verdict[0], ...last.whenExhausted]).to.deep.equal(['retry', 'document_part_absent']);
+      expect([last.verdict[0], ...last.whenExhausted]).to.deep.equal(whereLast);
       const lacking = verdictAfter(withoutZone, blurred, { ...withoutZone, signals });
       expect([lacking.verdict[0], ...lacking.whenExhausted]).to.deep.equal(whereLacking);
     });
+
+  it('is reviewed with the suspicion beside it as a reason too', () => {
+    const suspected = { ...withoutZone, signals: [{ code: 'document_screen_capture', confidence: 0.9 }] } as const;
+    expect(verdictAfter(suspected, suspected).verdict).to.deep.equal([
+      'review',
+      'document_screen_capture',
+      'document_part_absent',
+    ]);
+  });
 
   it('leads to a review at the last attempt where a reader of print finds fault with what a machine read whole', () => {
     for (const code of ['document_printed_copy', 'document_screen_capture', 'document_glare'] as const) {
@@ -248,11 +257,19 @@ describe('a type of document that a reader of print alone names', () => {
       expect(first.whenExhausted).to.deep.equal(['document_part_absent']);
     });
 
-    it(`${type} is for a reviewer where a second photo has it too`, () => {
-      const { deciding, outcome } = decide(passports, attempts(reading, reading), decidedAt);
-      expect([outcome, ...deciding]).to.deep.equal(['review', 'document_part_absent']);
+    it(`${type} is asked to be another one on a second photo too`, () => {
+      const { deciding, outcome, whenExhausted } = decide(passports, attempts(reading, reading), decidedAt);
+      expect([outcome, ...deciding]).to.include.members(['retry', 'document_type_not_allowed']);
+      expect(whenExhausted).to.deep.equal(['document_part_absent']);
     });
   }
+
+  it('is refused as the document before it, until no attempt is left', () => {
+    const readings = [inPrint('id_card', 'SGP'), inPrint('driving_licence', 'BRA')] as const;
+    const { deciding, outcome, whenExhausted } = decide(refusing, attempts(...readings), decidedAt);
+    expect([outcome, ...deciding]).to.deep.equal(['retry', 'document_not_accepted']);
+    expect(whenExhausted).to.deep.equal(['document_part_absent']);
+  });
 
   it('declines nobody, and is proven by the zone', () => {
     const strict = { ...standard, actions: { document_type_not_allowed: 'decline' } } as const;

@@ -31,7 +31,9 @@ const personalDoubtsOf = (facts: DocumentFacts): readonly NumberDoubt[] => {
   const printed = reading.fields.personal_number?.value;
   const isConfirmed = printed !== undefined && normalizeNumber(printed) === number;
   const state = stateOf(facts);
-  const isOfState = (other: string): boolean => isPersonalNumberOf(state, other) !== false;
+  // Of a number that itself has not the form of its State, the form tells nothing about another reading.
+  const hasForm = isPersonalNumberOf(state, number) === true;
+  const isOfState = (other: string): boolean => !hasForm || isPersonalNumberOf(state, other) !== false;
   const isDoubted = isPersonalNumberInDoubt(correctedLines(mrz), seenOtherwise(facts), isOfState);
   return [
     ...(!isConfirmed && isDoubted ? (['other_characters'] as const) : []),

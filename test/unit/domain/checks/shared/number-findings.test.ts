@@ -333,9 +333,14 @@ describe("the holder's own number", () => {
 
   it('is in doubt where other characters fit its check digits, if its State may write them', () => {
     expect(verdictOn(seen('UTO', '00184226', letters(0, 1)))).to.deep.equal(doubted);
-    expect(verdictOn(seen('EST', '00110110212', letters(0, 1)))).to.deep.equal(approved);
+    expect(verdictOn(seen('EST', '00110110216', letters(0, 1)))).to.deep.equal(approved);
     const reading = seen('UTO', '00184226', letters(0, 1));
     expect(verdictOn({ ...reading, fields: { personal_number: sure('00184226') } })).to.deep.equal(approved);
+  });
+
+  it('is in doubt by any other characters where it is no number of its State itself', () => {
+    expect(verdictOn(seen('EST', '00110110212', letters(0, 1)))).to.deep.equal(doubted);
+    expect(verdictOn(seen('EST', '00184226', letters(0, 1)))).to.deep.equal(doubted);
   });
 });
 

@@ -10,11 +10,15 @@ export const addYears = (day: Day, years: number): Day => {
   return isDay(same) ? same : `${year}-02-28`;
 };
 
-/** Adds whole months to a day; a day that the month does not have becomes its last one. */
-export const addMonths = (day: Day, months: number): Day => {
+const monthAfter = (day: Day, months: number): string => {
   const at = 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7)) - 1 + months;
-  const month = `${String(Math.floor(at / 12)).padStart(4, '0')}-${String((at % 12) + 1).padStart(2, '0')}`;
-  return [day.slice(8), '30', '29', '28'].map((date) => `${month}-${date}`).find(isDay) ?? `${month}-28`;
+  return `${String(Math.floor(at / 12)).padStart(4, '0')}-${String((at % 12) + 1).padStart(2, '0')}`;
+};
+
+/** Adds whole months to a day; a day that the month does not have becomes the first one of the next. */
+export const addMonths = (day: Day, months: number): Day => {
+  const same = `${monthAfter(day, months)}${day.slice(7)}`;
+  return isDay(same) ? same : `${monthAfter(day, months + 1)}-01`;
 };
 
 /** A date of a document and the limit against which it was checked. */

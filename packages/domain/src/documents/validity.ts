@@ -36,11 +36,24 @@ const ownCards: readonly CardRow[] = [
   ['ARG', 15, 14, 'argentina.gob.ar/interior/renaper, “Vigencia del DNI”'],
   ['AUT', 10, 0, 'PRADO, AUT-BO-03001'],
   ['BEL', 10, 0, 'Royal Decree published on 28 February 2014; ibz.rrn.fgov.be'],
-  ['BEL', 30, 75, 'Royal Decree published on 28 February 2014 (cards ordered from 1 March 2014 on); ibz.rrn.fgov.be'],
+  [
+    'BEL',
+    30,
+    75,
+    'Royal Decree published on 28 February 2014 (cards ordered from 1 March 2014 on); ibz.rrn.fgov.be',
+    { issuedFrom: '2014-03-01' },
+  ],
   ['CHE', 5, 0, 'PRADO, CHE-BO-02001'],
   ['CHE', 10, 18, 'PRADO, CHE-BO-02001'],
   ['CZE', 10, 0, 'Act 269/2021 on identity cards'],
-  ['CZE', 35, 70, 'Act 269/2021 on identity cards; en.wikipedia.org/wiki/Czech_national_identity_card'],
+  // The act before, as it was amended from 2012 on, has the same years.
+  [
+    'CZE',
+    35,
+    70,
+    'Act 269/2021, § 33, and Act 328/1999 as amended by Act 424/2010; en.wikipedia.org/wiki/Czech_national_identity_card',
+    { issuedFrom: '2012-01-01' },
+  ],
   ['DEU', 6, 0, 'Personalausweisgesetz, § 6 (3)'],
   ['DEU', 10, 24, 'Personalausweisgesetz, § 6 (1)'],
   ['ESP', 5, 0, 'Royal Decree 1553/2005, article 6'],
@@ -55,8 +68,22 @@ const ownCards: readonly CardRow[] = [
   ['HUN', 60, 65, 'PRADO, HUN-HO-11002 (“1 January of 60th year after issue”)', { since: '2000-01-01' }],
   // It is valid for ten years and, until the Regulation was followed, to the birthday after them.
   ['ITA', 11, 0, 'Decree-law 5/2012, article 7'],
-  ['ITA', 50, 70, 'Decree-law on the PNRR, Gazzetta Ufficiale of February 2026 (cards issued from 30 July 2026 on)'],
-  ['LTU', 30, 70, 'Law on Identity Cards and Passports, amended in 2021'],
+  [
+    'ITA',
+    50,
+    70,
+    'Decree-law on the PNRR, Gazzetta Ufficiale of February 2026 (cards issued from 30 July 2026 on)',
+    { issuedFrom: '2026-07-30' },
+  ],
+  [
+    'LTU',
+    20,
+    75,
+    'diena.lt, “Policija primena pasitikrinti asmens dokumentų galiojimo terminą”',
+    { issuedFrom: '2015-01-01' },
+  ],
+  // No source names the day of 2021 on which the amendment came into force.
+  ['LTU', 30, 70, 'Law on Identity Cards and Passports, amended in 2021', { issuedFrom: '2021-01-01' }],
   ['NLD', 5, 0, 'rvig.nl, “Kenmerken Nederlandse identiteitskaart 2021”'],
   ['NLD', 10, 18, 'rvig.nl, “Kenmerken Nederlandse identiteitskaart 2021”'],
   ['POL', 10, 0, 'Act of 6 August 2010 on identity cards, article 7'],
@@ -112,8 +139,9 @@ export const validities: readonly Validity[] = [
       (state): Validity => ({
         type: 'driving_licence',
         state,
-        // Many end on a birthday, which may be up to a year later.
-        months: years(yearsOfLicence(state) + 1),
+        // Many end on a birthday, which may be up to a year later, and may be renewed long before they end: in Florida
+        // 18 months, for eight years from the old day on.
+        months: years(yearsOfLicence(state) + 2),
         fromAge: 0,
         source: 'iihs.org, “License renewal procedures” (2024); afods.org, “Renewal”; Arizona Revised Statutes 28-3171',
       }),

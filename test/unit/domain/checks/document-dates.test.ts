@@ -130,8 +130,13 @@ describe('the validity of a document', () => {
   for (const [state, issued, expires, born] of [
     ['BEL', '2020-03-01', '2050-03-01', '400101'],
     ['CZE', '2022-03-01', '2057-03-01', '500101'],
+    ['CZE', '2015-03-01', '2050-03-01', '400101'],
+    // From 29 February on, many years end with that of February, and many with the first of March.
+    ['AUT', '2020-02-29', '2030-02-28', '800101'],
+    ['AUT', '2020-02-29', '2030-03-01', '800101'],
     ['HRV', '2022-03-01', '2062-03-01', '500101'],
     ['LTU', '2023-03-01', '2053-03-01', '500101'],
+    ['LTU', '2018-03-01', '2038-03-01', '400101'],
     ['FRA', '2018-03-01', '2033-03-01', '800101'],
     ['DEU', '2020-03-01', '2030-03-01', '400101'],
     ['DEU', '2022-05-01', '2028-05-01', '000101'],
@@ -176,6 +181,12 @@ describe('the validity of a document', () => {
     ['FRA', '2022-03-01', '2033-03-01', '800101'],
     ['PRT', '2022-03-01', '2033-03-01', '800101'],
     ['GRC', '2024-03-01', '2039-03-01', '800101'],
+    ['AUT', '2020-02-29', '2030-03-02', '800101'],
+    // Issued before the State issued any for so long.
+    ['ITA', '2026-03-01', '2076-03-01', '500101'],
+    ['BEL', '2014-02-28', '2044-02-28', '300101'],
+    ['CZE', '2011-12-31', '2046-12-31', '300101'],
+    ['LTU', '2020-12-31', '2050-12-31', '300101'],
   ] as const)
     it(`of a card of ${state} from ${issued} to ${expires} is impossible, where zone and print were altered alike`, () => {
       expect(validity(state, issued, expires, born)).to.deep.equal(['review', 'data_dates_impossible']);
@@ -190,8 +201,8 @@ describe('the validity of a document', () => {
     for (const [what, issuer, lawful, altered] of [
       ['New York, 8 years', '636001', '08122028', '08122030'],
       ['Alabama, 4 years', '636033', '08122024', '08122026'],
-      ['Florida, 8 years', '636010', '08122028', '08122030'],
-      ['California, 5 years', '636014', '04162026', '08122026'],
+      ['Florida, 8 years, renewed 18 months before', '636010', '10162029', '08122030'],
+      ['California, 5 years', '636014', '04162027', '08122027'],
       ['Virginia', '636000', '04162032', '08122034'],
     ] as const) {
       expect(licence(issuer, lawful), what).to.not.deep.equal(impossible);

@@ -21,7 +21,7 @@ import { parseDay } from '../documents/text-compare/normalize.ts';
 import { type Issue, latestExpiry } from '../documents/validity.ts';
 import type { Indexed } from '../evidence/current-evidence.ts';
 import type { ReadingEvidence } from '../evidence/evidence.ts';
-import type { Day } from '../kernel/dates.ts';
+import { ageOn, type Day } from '../kernel/dates.ts';
 import { type FieldName, fieldNames } from '../kernel/document-terms.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
@@ -134,18 +134,43 @@ const expiryLimit = (
 };
 
 /**
+ * Whether a birth is one of a century before, where the document was issued before it: if neither claim nor print has
+ * that very day, or if the age check leaves the century to a reviewer.
+ */
+const isBornEarlier = (
+  read: Day,
+  facts: DocumentFacts,
+  { minimumAge, checks }: Policy,
+  claimed: string | undefined,
+  today: Day,
+): boolean => {
+  const isDay = (day: string | undefined): boolean => day !== undefined && parseDay(day) === read;
+  const isOpen = checks.document_age !== undefined && ageOn(read, today) < minimumAge;
+  return (
+    seemsCentenarian(read, facts.barcode, today) &&
+    !isDay(claimed) &&
+    (isOpen || !isDay(facts.reading.fields.date_of_birth?.value))
+  );
+};
+
+/**
  * Checks the dates. A machine-readable zone has no date of issue, so this date comes from the barcode or from the
  * printed fields. Where it is before a birth that may be a century earlier, it is.
  */
-const dateFindings = (facts: DocumentFacts, { documents }: Policy, now: string): readonly CheckFinding[] => {
+const dateFindings = (
+  facts: DocumentFacts,
+  policy: Policy,
+  claimed: string | undefined,
+  now: string,
+): readonly CheckFinding[] => {
   const { date_of_birth: read, date_of_expiry: expires } = machineRead(facts)?.fields ?? {};
   const issueDate = fieldValues('date_of_issue', facts)[0];
   const issued = issueDate && parseDay(issueDate.value);
   const today = daysOf(facts, now).latest;
-  const isCentenarian = read && issued && issued < read && seemsCentenarian(read, facts.barcode, today);
+  const isCentenarian = read && issued && issued < read && isBornEarlier(read, facts, policy, claimed, today);
   const born = isCentenarian ? addYears(read, -100) : read;
   const dates = { born, expires, issued: issued ?? undefined };
-  const checkedDates = checkDates(dates, today, expiryLimit(facts, { ...dates, today }, documents));
+  const checkedDates = checkDates(dates, today, expiryLimit(facts, { ...dates, today }, policy.documents));
   const isSame = (one: CheckedDate) => (other: CheckedDate) =>
     one.name === other.name && one.limit === other.limit && one.isWithinLimit === other.isWithinLimit;
   const withoutPrintedIssue = issueDate?.source === 'ai' ? checkDates({ born, expires }, today, null) : checkedDates;
@@ -226,7 +251,7 @@ export const documentConsistency: CheckModule<'document_consistency'> = {
       ...typeFindings(facts),
       ...codeFindings(facts),
       ...numberFindings(facts),
-      ...dateFindings(facts, policy, now),
+      ...dateFindings(facts, policy, currentEvidence.claimed?.value.claimed.date_of_birth, now),
       ...confidenceFindings(facts, policy),
       ...sideFindings(facts, policy, currentEvidence.earlierReadings.some(showedSidesTogether)),
     ];

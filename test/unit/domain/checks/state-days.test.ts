@@ -1,4 +1,4 @@
-import { type DocumentReading, decide, type Policy } from '@portcullis/domain';
+import { type Claimed, type DocumentReading, decide, type Policy } from '@portcullis/domain';
 import { runChecks } from '@portcullis/domain/checks';
 import { ageOn } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
@@ -160,6 +160,28 @@ describe('a holder under 11 by two digits of the year', () => {
     const date_of_issue = { value: '2022-05-01', confidence: 1 };
     expect(outcomeOf({ fields: { ...fields, date_of_issue } })).to.deep.equal(centenarian);
     expect(outcomeOf(printed('1923-01-15'))[0]).to.equal('review');
+  });
+
+  it('has impossible dates where claim or print has the very day, and no age check leaves it to a reviewer', () => {
+    const document_number = { value: 'A48213604', confidence: 1 };
+    const date_of_issue = { value: '2022-05-01', confidence: 1 };
+    const date_of_birth = { value: '2023-01-15', confidence: 1 };
+    const reasonsOf = (policy: Policy, fields: DocumentReading['fields'], claimed: Claimed = {}) => {
+      const file = aCase({
+        instead: { document_reading: [aReadingEvidence({ ...anMrz('230115'), issuingCountry: 'SWE', fields })] },
+        more: [{ kind: 'claimed', attempt: 1, at: decidedAt, claimed }],
+      });
+      return decide(policy, file, decidedAt).reasons;
+    };
+    const ofAnyAge = { ...standard, minimumAge: 0 };
+    const { document_age: _, ...checks } = standard.checks;
+    const inBoth = { document_number, date_of_birth, date_of_issue };
+    for (const policy of [ofAnyAge, { ...standard, checks }])
+      expect(reasonsOf(policy, inBoth)).to.deep.equal(['data_dates_impossible']);
+    expect(reasonsOf(standard, inBoth)).to.deep.equal(centenarian.slice(1));
+    const issued = { document_number, date_of_issue };
+    expect(reasonsOf(ofAnyAge, issued)).to.deep.equal([]);
+    expect(reasonsOf(ofAnyAge, issued, { date_of_birth: '2023-01-15' })).to.deep.equal(['data_dates_impossible']);
   });
 
   it('goes to review at six too, where nobody claims anything: born in 1920, he is 106', () => {

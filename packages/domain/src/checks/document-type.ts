@@ -69,6 +69,7 @@ export const documentType: CheckModule<'document_type'> = {
       ...(isCountryProven(country.value, facts) ? [] : (['document_country_not_allowed'] as const)),
       // No check digit covers the code of a State: it may have been misread.
       'data_inconsistent',
+      ...(specimen.every(({ source }) => source === 'ai') ? (['document_specimen'] as const) : []),
     ];
     return passedOrFailed(reasons, indexes, {
       source: country.source === 'ai' ? 'ai' : type.source,

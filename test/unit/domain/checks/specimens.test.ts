@@ -144,6 +144,16 @@ describe('a published specimen', () => {
     expect(verdictOn({ ...mrz(misread, 'UTO', 'passport') }, strict).outcome).not.to.equal('decline');
   });
 
+  it('is declined by nothing but the word of a reader of print', () => {
+    const strict: Policy = { ...production, actions: { document_specimen: 'decline' } };
+    const passportOfHale = passport('JPN', { names: 'HALE<<ANNA', number: 'TK4821360' });
+    const document_number = { value: 'TK4821360', confidence: 1 };
+    const inPrint = { ...passportOfHale, fields: { document_number, last_name: { value: '見本', confidence: 1 } } };
+    expect(verdictOn(inPrint, strict).outcome).to.equal('review');
+    const inZone = passport('JPN', { names: 'SPECIMEN<<ANNA', number: 'TK4821360' });
+    expect(verdictOn(inZone, strict).outcome).to.equal('decline');
+  });
+
   it('is one by its barcode too', () => {
     const licensed: Policy = {
       ...production,

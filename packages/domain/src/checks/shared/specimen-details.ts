@@ -3,7 +3,9 @@ import { machineReadHolder, printedHolder, specimenSign } from '../../documents/
 import type { Policy } from '../../policy/policy.ts';
 import type { CheckDetail, CheckSource } from './check.ts';
 
-const specimenDetail = (value: string, source: CheckSource): CheckDetail => ({
+type SpecimenDetail = Extract<CheckDetail, { readonly kind: 'value' }>;
+
+const specimenDetail = (value: string, source: CheckSource): SpecimenDetail => ({
   kind: 'value',
   name: 'specimen',
   value,
@@ -14,7 +16,7 @@ const specimenDetail = (value: string, source: CheckSource): CheckDetail => ({
  * The detail that tells by what a document is a published specimen: its State, its number or its holder. There is none
  * where it is no specimen, and where the policy accepts specimens.
  */
-export const specimenDetails = (facts: DocumentFacts, policy: Policy): readonly CheckDetail[] => {
+export const specimenDetails = (facts: DocumentFacts, policy: Policy): readonly SpecimenDetail[] => {
   const machine = machineRead(facts);
   if (!machine || policy.documents.knownSpecimens === 'accept') return [];
   const sign = specimenSign(machineReadHolder(machine.fields));

@@ -10,7 +10,7 @@ import type { CheckDetail } from './shared/check.ts';
 import { evidenceIndexes, failed, passedOrFailed } from './shared/check-result.ts';
 import { missingFieldDetail, readingReasons, withDocumentFacts } from './shared/document-check.ts';
 import { missingFieldReason, missingFieldReasons } from './shared/missing-fields.ts';
-import { isFieldProven } from './shared/proof.ts';
+import { isBirthProven } from './shared/proof.ts';
 
 /** The latest possible date of birth, if the machine-readable zone is proven and states the date only in part. */
 const latestPossibleBirth = (facts: DocumentFacts, today: Day): Day | null => {
@@ -105,7 +105,7 @@ export const documentAge: CheckModule<'document_age'> = {
       threshold,
       details,
       unprovenReasons: [
-        ...(isFieldProven('date_of_birth', facts) ? [] : (['age_below_minimum'] as const)),
+        ...(isBirthProven(facts) ? [] : (['age_below_minimum'] as const)),
         'birth_century_open',
         'age_depends_on_place',
       ],

@@ -1,4 +1,6 @@
+import { territoryOf } from '../documents/aamva/fields.ts';
 import { countriesOf, type DocumentFacts, machineRead, typesOf } from '../documents/facts.ts';
+import { fieldValues } from '../documents/fields.ts';
 import { sameCountry } from '../documents/text-compare/compare.ts';
 import { parseCountry } from '../documents/text-compare/countries.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
@@ -6,14 +8,22 @@ import type { CheckModule } from './check-module.ts';
 import type { CheckDetail } from './shared/check.ts';
 import { failed, passedOrFailed } from './shared/check-result.ts';
 import { missingFieldDetail, readingReasons, withDocumentFacts } from './shared/document-check.ts';
-import { isFieldProven } from './shared/proof.ts';
+import { isMachineProven } from './shared/proof.ts';
 import { specimenDetails } from './shared/specimen-details.ts';
 
-/** A country counts against the applicant only if it exists and every source names the same one. */
-const isCountryProven = (code: string, facts: DocumentFacts): boolean =>
-  parseCountry(code) !== null &&
-  isFieldProven('issuing_country', facts) &&
-  countriesOf(facts).every(({ value }) => sameCountry(code, value));
+/** The country of a document, and the territory of it whose licence it is: the lists of a policy may have either. */
+const issuersOf = (country: string, { barcode }: DocumentFacts): readonly string[] => [
+  country,
+  ...[territoryOf(barcode?.issuingJurisdiction ?? null)].flatMap((code) => code ?? []),
+];
+
+/** A country counts against the applicant only if it exists and every source names the same one, or its territory. */
+const isCountryProven = (country: string, facts: DocumentFacts): boolean =>
+  parseCountry(country) !== null &&
+  isMachineProven(facts) &&
+  [...countriesOf(facts), ...fieldValues('issuing_country', facts)].every(({ value }) =>
+    issuersOf(country, facts).some((code) => sameCountry(code, value)),
+  );
 
 /** Names the two facts that no source has. */
 const missingDetails = (
@@ -50,7 +60,8 @@ export const documentType: CheckModule<'document_type'> = {
     if (!type || !country)
       return failed(['data_field_missing'], indexes, { details: missingDetails(facts, { type, country }) });
     const { allowedCountries, deniedCountries, types } = policy.documents;
-    const isOneOf = (codes: readonly string[]): boolean => codes.some((code) => sameCountry(code, country.value));
+    const isOneOf = (codes: readonly string[]): boolean =>
+      codes.some((code) => issuersOf(country.value, facts).some((issuer) => sameCountry(code, issuer)));
     const isAllowed = (allowedCountries === null || isOneOf(allowedCountries)) && !isOneOf(deniedCountries);
     const isUnknownCountry = country.source !== 'ai' && parseCountry(country.value) === null;
     const reasons: ReasonCode[] = [];

@@ -42,6 +42,27 @@ describe('a licence of a territory (AAMVA)', () => {
         }
     });
 
+  it('is held against the lists of countries as one of the territory, and of the United States', () => {
+    const listed = (documents: Partial<typeof standard.documents>, issuer = '604431', printed = 'USA') => {
+      const policy = { ...standard, documents: { ...standard.documents, ...documents } };
+      const reading = licenceOf(issuer, printed, printed);
+      const file = aCase({ instead: { document_reading: [aReadingEvidence(reading)] } });
+      const { deciding, outcome } = decide(policy, file, decidedAt);
+      return [outcome, ...deciding];
+    };
+    const declined = ['decline', 'document_country_not_allowed'];
+    for (const printed of ['USA', 'PRI']) {
+      for (const country of ['PRI', 'USA']) {
+        expect(listed({ deniedCountries: [country] }, '604431', printed), country).to.deep.equal(declined);
+        expect(listed({ allowedCountries: [country] }, '604431', printed), country).to.deep.equal(['approve']);
+      }
+      expect(listed({ deniedCountries: ['GUM'] }, '604431', printed)).to.deep.equal(['approve']);
+      expect(listed({ allowedCountries: ['GUM'] }, '604431', printed)).to.deep.equal(declined);
+    }
+    expect(listed({ deniedCountries: ['PRI'] }, '636000')).to.deep.equal(['approve']);
+    expect(listed({ allowedCountries: ['PRI'] }, '636000')).to.deep.equal(declined);
+  });
+
   it('is no licence of another territory, of a state or of another State', () => {
     expect(verdictOn(licenceOf('604431', 'GUM', 'GUM'))[0]).to.equal('review');
     expect(verdictOn(licenceOf('636000', 'PRI', 'PRI'))[0]).to.equal('review');
@@ -50,9 +71,7 @@ describe('a licence of a territory (AAMVA)', () => {
   });
 
   it('of a province is approved with the codes of Canada, by each of its issuers', () => {
-    for (const issuer of '604426 604428 604429 604432 604433 604434 636012 636013 636016 636017 636028 990876'.split(
-      ' ',
-    ))
+    for (const issuer of '604426 604428 604429 604432 604433 604434 636012 636013 636016 636017 636028'.split(' '))
       for (const DCG of ['CAN', 'CA'])
         expect(verdictOn(licenceOf(issuer, DCG, 'CAN'), { country: 'CA' }), issuer).to.deep.equal(['approve']);
   });

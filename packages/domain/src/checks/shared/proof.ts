@@ -3,16 +3,16 @@ import { fieldPairs } from '../../documents/fields.ts';
 import { isSameValue } from '../../documents/text-compare/compare.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 
-/** The comparison of each field that is proven so: a State is no other one that it may be a part of. */
-const comparators = { issuing_country: 'country', date_of_birth: 'date' } as const;
+/** Whether the fields come from the barcode, or from a machine-readable zone whose check digits hold. */
+export const isMachineProven = (facts: DocumentFacts): boolean =>
+  machineRead(facts)?.source === 'barcode' || isMrzProven(facts);
 
 /**
- * Whether the machine-read value of a field may count against the holder. The field must come from the barcode or from
- * a machine-readable zone whose check digits hold, and no other source of the field may disagree.
+ * Whether the machine-read day of birth may count against the holder: no other source of it may disagree.
  */
-export const isFieldProven = (name: keyof typeof comparators, facts: DocumentFacts): boolean =>
-  (machineRead(facts)?.source === 'barcode' || isMrzProven(facts)) &&
-  fieldPairs(name, facts).every(([one, other]) => isSameValue(comparators[name], one.value, other.value));
+export const isBirthProven = (facts: DocumentFacts): boolean =>
+  isMachineProven(facts) &&
+  fieldPairs('date_of_birth', facts).every(([one, other]) => isSameValue('date', one.value, other.value));
 
 /**
  * The reasons that always rest on the output of a document reader: on what it did not see, on a difference from the

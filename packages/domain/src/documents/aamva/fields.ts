@@ -77,30 +77,26 @@ const countries = new Map([
   ['MX', 'MEX'],
 ]);
 
-/** The territories of the United States, by the codes that ISO 3166-1 has for each; some issuers write these. */
+/** The territories of the United States, by the code that ISO 3166-1 has for each. */
 const territories = new Map([
-  ['US-AS', 'AS ASM'],
-  ['US-GU', 'GU GUM'],
-  ['US-MP', 'MP MNP'],
-  ['US-PR', 'PR PRI'],
-  ['US-VI', 'VI VIR'],
+  ['US-AS', 'ASM'],
+  ['US-GU', 'GUM'],
+  ['US-MP', 'MNP'],
+  ['US-PR', 'PRI'],
+  ['US-VI', 'VIR'],
 ]);
+
+/** The territory that a jurisdiction is, as in ISO 3166-1. */
+export const territoryOf = (jurisdiction: string | null): string | null => territories.get(jurisdiction ?? '') ?? null;
 
 /**
  * The country that issued the card: the one that the card names (DCG, from version 2 on), else that of the issuer's
- * number. The standard has the United States there for its territories.
+ * number. The standard has the United States there for its territories; some issuers write the territory's own code.
  */
 const issuingCountry = (elements: Elements, jurisdiction: string | null): string | undefined => {
   const ofIssuer = countries.get(jurisdiction?.slice(0, 2) ?? '');
   const written = elementValue(elements, 'DCG') ?? '';
-  if (
-    written === '' ||
-    territories
-      .get(jurisdiction ?? '')
-      ?.split(' ')
-      .includes(written)
-  )
-    return ofIssuer;
+  if (['', territoryOf(jurisdiction), jurisdiction?.slice(3)].includes(written)) return ofIssuer;
   return /^[A-Z]{3}$/.test(written) ? written : countries.get(written);
 };
 

@@ -1,6 +1,6 @@
 /**
  * The jurisdiction that has each issuer identification number (AAMVA, "Issuer Identification Numbers"), as in ISO
- * 3166-2. Older cards of Alberta have a number that ISO has not assigned.
+ * 3166-2.
  */
 const jurisdictions = new Map(
   Object.entries({
@@ -76,7 +76,6 @@ const jurisdictions = new Map(
     '636060': 'US-WY',
     '636061': 'US-WV',
     '636062': 'US-VI',
-    '990876': 'CA-AB',
   }),
 );
 

@@ -23,8 +23,6 @@ type Claim = {
   readonly mismatchReason: ReasonCode;
 };
 
-type NameField = 'last_name' | 'first_name';
-
 /**
  * A name that the document states as absent is an empty value, so that a claimed name disagrees. No other photo would
  * show it.
@@ -35,8 +33,7 @@ const absentName = (
   name: FieldName,
 ): FieldSourceValue | undefined => {
   if (name !== 'last_name' && name !== 'first_name') return undefined;
-  const other: NameField = name === 'last_name' ? 'first_name' : 'last_name';
-  const isAbsentInBarcode = barcode?.fields[name] === undefined && barcode?.fields[other] !== undefined;
+  const isAbsentInBarcode = barcode?.absent?.includes(name);
   const isAbsentInMrz = name === 'last_name' ? mrz?.absent.last : mrz?.absent.first;
   return (source === 'barcode' ? isAbsentInBarcode : isAbsentInMrz) ? { source, value: '' } : undefined;
 };

@@ -11,8 +11,9 @@ import { compareNames } from './text-compare/names.ts';
 export const hasOnlyFirstName = (facts: DocumentFacts, rules: NameRules): boolean => {
   const machine = machineRead(facts);
   const { first_name, last_name } = machine?.fields ?? {};
-  const isStated = machine?.source === 'barcode' || facts.mrz?.absent.last === true;
-  if (first_name === undefined || last_name !== undefined || !isStated) return false;
+  const isStated =
+    machine?.source === 'barcode' ? facts.barcode?.absent?.includes('last_name') : facts.mrz?.absent.last;
+  if (first_name === undefined || last_name !== undefined || isStated !== true) return false;
   const printed = facts.reading.fields.last_name?.value ?? '';
   return isNoName(printed) || compareNames({ value: printed }, { value: first_name }, rules).agrees;
 };

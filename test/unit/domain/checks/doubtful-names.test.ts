@@ -66,7 +66,26 @@ describe('a field that no check digit covers', () => {
       }
     }
     const licence = (DCS: string | null) => verdictOn(aLicence({}, { DCS }));
-    expect(['NONE', 'UNAVL', null].map(licence)).to.deep.equal([['approve'], ['approve'], ['approve']]);
+    expect(['NONE', 'UNAVL', ''].map(licence)).to.deep.equal([['approve'], ['approve'], ['approve']]);
+  });
+
+  it('is unread where the barcode has no element for it, and no claim disagrees with that', () => {
+    const licence = aLicence({}, { DCS: null });
+    expect(verdictOn(licence)).to.deep.equal(unread);
+    const given = (text: Parameters<typeof aLicence>[1], claimed: Claimed) => {
+      const file = aCase({
+        instead: { document_reading: [aReadingEvidence(aLicence({}, text))] },
+        more: [{ kind: 'claimed', attempt: 1, at: decidedAt, claimed }],
+      });
+      return runChecks(standard, file, decidedAt, ['claimed_data']).flatMap(({ reasons }) => reasons);
+    };
+    expect(given({ DCS: null }, { last_name: 'Berg' })).to.deep.equal(['data_field_missing']);
+    expect(given({ DCS: 'NONE' }, { last_name: 'Berg' })).to.deep.equal(['data_name_mismatch']);
+    expect(given({ DAC: null }, { first_name: 'Bo' })).to.deep.equal(['data_field_missing']);
+    expect(given({ DAC: '' }, { first_name: 'Bo' })).to.deep.equal(['data_name_mismatch']);
+    expect(given({ DCS: null, DAC: null, DAA: 'ERIKSSON,,' }, { first_name: 'Bo' })).to.deep.equal([
+      'data_name_mismatch',
+    ]);
   });
 
   it('is unread where print has another last name than the only one of the zone', () => {

@@ -115,6 +115,18 @@ export const aamvaFields = (elements: Elements, jurisdiction: string | null): Fi
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 };
 
+/** The elements of each name: the whole name in one of version 1, or one of its own. */
+const nameElements = { last_name: ['DCS', 'DAB', 'DAA'], first_name: ['DAC', 'DCT', 'DAA'] } as const;
+
+/** The names that the card states not to be there: it has their element, and nothing or a marker in it. */
+export const absentNames = (elements: Elements, empty: ReadonlySet<string>): readonly TruncatedName[] => {
+  const names = readNames(elements);
+  return (['last_name', 'first_name'] as const).filter(
+    (name) =>
+      names[name] === undefined && nameElements[name].some((element) => elements.has(element) || empty.has(element)),
+  );
+};
+
 /** The names that the card marks as truncated: `T` in DDE for the family name, in DDF and DDG for the given names. */
 export const truncatedNames = (elements: Elements): readonly TruncatedName[] => {
   const isTruncated = (name: string): boolean => elements.get(name) === 'T';

@@ -9,6 +9,8 @@ export type AamvaFile = {
   readonly version: number;
   readonly type: (typeof personalSubfiles)[number];
   readonly elements: Elements;
+  /** The names of the elements that are there with nothing in them. */
+  readonly empty: ReadonlySet<string>;
 };
 
 /** A PDF417 holds at most 2,710 digits, and fewer letters (ISO/IEC 15438), so a longer text cannot come from one. */
@@ -85,14 +87,16 @@ const cleanValue = (text: string): string | null => {
   return value === '' || value.length > maxValueLength || /\p{Cc}/u.test(value) ? null : value;
 };
 
-const readElements = (subfiles: readonly string[]): Elements => {
+const readElements = (subfiles: readonly string[]): Pick<AamvaFile, 'elements' | 'empty'> => {
   const elements = new Map<string, string>();
+  const empty = new Set<string>();
   for (const element of subfiles.flatMap((subfile) => splitElements(subfile))) {
     const value = cleanValue(element.slice(3));
     const name = element.slice(0, 3);
     if (value !== null && !elements.has(name)) elements.set(name, value);
+    if (element.slice(3).trim() === '') empty.add(name);
   }
-  return elements;
+  return { elements, empty };
 };
 
 /**
@@ -113,5 +117,5 @@ export const parseAamvaFile = (raw: string): AamvaFile | null => {
   const texts = subfiles.flatMap((subfile, n) =>
     personalSubfiles.some((name) => name === subfile.type) ? [text.slice(subfile.body, subfiles[n + 1]?.at)] : [],
   );
-  return { issuer, version: Number(version), type, elements: readElements(texts) };
+  return { issuer, version: Number(version), type, ...readElements(texts) };
 };

@@ -1,5 +1,5 @@
 import type { FieldName } from '../../kernel/document-terms.ts';
-import { aamvaFields, neverExpires, noDays, type TruncatedName, truncatedNames } from './fields.ts';
+import { aamvaFields, absentNames, neverExpires, noDays, type TruncatedName, truncatedNames } from './fields.ts';
 import { parseAamvaFile } from './file.ts';
 import { jurisdictionOf } from './issuers.ts';
 
@@ -19,6 +19,8 @@ export type BarcodeFacts = {
   readonly fields: { readonly [Name in FieldName]?: string };
   /** The names whose end did not fit on the card, as the card itself marks them (from version 4 on). */
   readonly truncated: readonly TruncatedName[];
+  /** The names that the holder does not have, as the card states. */
+  readonly absent?: readonly TruncatedName[];
   /** The card states that it never expires. It has no date of expiry then. */
   readonly neverExpires?: true;
   /** The dates that are written and that the calendar does not have. */
@@ -35,9 +37,10 @@ const identifyingFields = ['last_name', 'document_number', 'date_of_birth'] as c
 export const parseBarcode = (text: string): BarcodeFacts | null => {
   const file = parseAamvaFile(text);
   if (!file) return null;
-  const { elements, issuer, type, version } = file;
+  const { elements, empty, issuer, type, version } = file;
   const issuingJurisdiction = jurisdictionOf(issuer);
   const fields = aamvaFields(elements, issuingJurisdiction);
+  const absent = absentNames(elements, empty);
   if (identifyingFields.every((name) => fields[name] === undefined)) return null;
   return {
     standard: 'aamva',
@@ -47,6 +50,7 @@ export const parseBarcode = (text: string): BarcodeFacts | null => {
     documentType: type === 'ID' ? 'id_card' : 'driving_licence',
     fields,
     truncated: truncatedNames(elements),
+    ...(absent.length > 0 && { absent }),
     ...(neverExpires(elements) && { neverExpires: true }),
     ...(noDays(elements).length > 0 && { noDays: noDays(elements) }),
   };

@@ -85,13 +85,13 @@ const metricsTable = (): string =>
   );
 
 const chapters: readonly (readonly [ReasonAction, string, string])[] = [
-  ['retry', 'Retry', 'The person repeats a step. Each such round is an attempt, unless it is marked as free.'],
+  ['retry', 'Retry', 'The person repeats a step, which costs an attempt unless it is marked as free.'],
   ['review', 'Review', 'A reviewer of the partner decides.'],
   ['decline', 'Declined', 'The profile is declined.'],
   [
     'wait',
     'Wait',
-    'The provider of a required or an optional check gave no answer. It is called again if that can help, and then a reviewer decides. This costs no attempt. [Outages](outages.md) has every case.',
+    'A provider gave no answer. It is called again if that can help, and then a reviewer decides. This costs no attempt ([outages](outages.md)).',
   ],
   ['info', 'Note', 'The reason is recorded and has no effect, unless a policy gives it another action.'],
   ['explain', 'Explanation of a change of status', 'The reason explains the status of a profile.'],
@@ -111,41 +111,36 @@ const chapterOf = ([action, title, meaning]: (typeof chapters)[number]): string 
   return `## ${title}\n\n${meaning}\n\n${tableOf(['Code', 'Category', 'Message for staff', 'Message for the person'], rows)}`;
 };
 
-const languageNames: Readonly<Record<string, string>> = {
-  de: 'German',
-  fr: 'French',
-  es: 'Spanish',
-  'pt-BR': 'Portuguese, of Brazil',
-  'pt-PT': 'Portuguese, of Portugal',
-  ar: 'Arabic',
+const languageFiles: Readonly<Record<string, string>> = {
+  en: 'english',
+  de: 'german',
+  fr: 'french',
+  es: 'spanish',
+  'pt-BR': 'brazilian-portuguese',
+  'pt-PT': 'european-portuguese',
+  ar: 'arabic',
 };
 
-/** The applicant messages in one more language. */
-const languageChapter = (language: string): string => {
-  const rows = reasonCodes.flatMap((reason) => {
-    const sentence = applicantMessage(reason, language);
-    return sentence === null ? [] : [[code(reason), sentence]];
-  });
-  return `## In ${languageNames[language]} (\`${language}\`)\n\n${tableOf(['Code', 'Message for the person'], rows)}`;
-};
+/** A link to the applicant messages in each language. */
+const languageLinks = (): string =>
+  applicantLanguages
+    .map((language) => `[\`${language}\`](../packages/domain/src/policy/messages/${languageFiles[language]}.ts)`)
+    .join(', ');
 
 /** The complete page `docs/reasons.md`. */
 export const reasonsPage = (): string =>
   [
     '# Reasons',
     [
-      'These are all codes that a check, a decision or a change of status can give. Codes are stable: none is renamed, and none is',
-      'reused for something else. This page is made from `reasonTable` by `node test/architecture/write-pages.mjs`; a test compares the two.',
+      'These are the codes that a check, a decision or a change of status can give. No code is renamed or reused. A policy can give a reason another action. A document AI alone leads to a review at most.',
       '',
-      'A policy can give a reason another action. The output of a document AI alone leads to a review at most. Where several reasons have one',
-      'cause, the person gets the message of the cause alone, and during a review no message that asks for something. Once the',
-      'verification is settled, the person is told the first of two sentences: what was found, and no more what to do. A message that only',
-      'asks for something is left out then. A reason without a message for the person is not shown to them. The message is in the language',
-      'of the profile if that is one of the seven, and otherwise in English. The region of a tag counts for Portuguese alone: `pt`, `pt-BR` and other regions have the messages of Brazil; `pt-PT` and',
-      'the regions that write as Portugal does (CLDR: AO, CH, CV, FR, GQ, GW, LU, MO, MZ, ST, TL) have those of Portugal.',
+      'The person sees one message for each cause, and none for a reason without a message. During a review no message asks for something. In a final status only the first sentence of a message is shown, and no message that only asks for something.',
+      '',
+      `This page has the messages in English. All of them, by [language](api.md#languages): ${languageLinks()}. \`pt-PT\` also applies to the regions AO, CH, CV, FR, GQ, GW, LU, MO, MZ, ST and TL.`,
+      '',
+      '`node test/architecture/write-pages.mjs` makes this page from `reasonTable`.',
     ].join('\n'),
     ...chapters.map(chapterOf),
-    ...applicantLanguages.slice(1).map(languageChapter),
     '',
   ]
     .join('\n\n')

@@ -8,13 +8,12 @@ const rowOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 /** The requests and the processing that call each provider, and the effect of an outage on the caller. */
 const requestsByProvider: { readonly [P in VerificationProvider]: string } = {
   liveness:
-    'It is called by `POST /api/face-liveness/session` and `GET /api/face-liveness/results/:sessionId`. The caller waits. The service itself reads a session that nobody has read: ten seconds before its end, before another one is opened, and before the checks judge. Without an answer nothing is recorded and the service asks again within a minute; meanwhile no other session is opened and nothing is judged, until the time for processing is over (`provider_timeout`, a review).',
+    'It is called by `POST /api/face-liveness/session` and `GET /api/face-liveness/results/:sessionId`. The caller waits. The service itself reads a session that nobody has read: ten seconds before its end, before another one is opened, and before the checks run. Without an answer it asks again within a minute. Until then no other session is opened and no check runs; when the time for processing is over, the profile goes to a review (`provider_timeout`).',
   browser_credentials:
     'It is called by `GET /api/cloud/credentials`. The caller waits. Credentials that were not issued are not counted.',
   document_reader:
-    'It is called by `POST /api/ai/document-analysis`, whose caller waits; the image is stored. It is also called by the checks of a submitted profile: a request that supplied the last step with something else succeeds without the reading.',
-  faces:
-    'It is called by the checks of a submitted profile. The request that supplied the last step succeeds without the comparison.',
+    'It is called by `POST /api/ai/document-analysis`, whose caller waits and whose image is stored. It is also called by the checks of a submitted profile, which delay no request.',
+  faces: 'It is called by the checks of a submitted profile, which delay no request.',
   device:
     'It is called by `PATCH` with a device event, which is stored and succeeds without the answer, and then by the checks of the submitted profile.',
 };
@@ -71,17 +70,16 @@ export const outagesPage = (): string =>
   `${[
     '# Outages',
     [
-      'This page says what happens when a provider gives no usable answer. It covers every provider and every kind of outage, for calls that a request makes and for calls that the checks',
-      'of a submitted profile make. It is made from `outageCells` by `node test/architecture/write-pages.mjs`; the code reads the same table, and a test',
-      'injects every cell of it over HTTP and compares.',
+      'This page says what happens when a provider gives no usable answer to a request, or to the checks of a submitted profile (`processing`).',
+      '`node test/architecture/write-pages.mjs` makes it from `outageCells`, which the code reads too. A test injects every row over HTTP.',
     ].join('\n'),
     [
-      '- **No outage leads to an approval.** That holds for optional checks too: an outage must not be a way around one. An optional check without any supplied evidence is a different case, and does not count against anybody.',
+      '- **No outage leads to an approval**, also where the check is optional. An optional check without supplied evidence is no outage.',
       '- **No outage costs the person anything**: no attempt, no liveness session, no browser credentials.',
-      '- *unchanged*: the request did not write anything about the outage. What it supplied itself (an image, the name of a device event) remains stored.',
-      '- *the service* retries up to `providerTries` of the policy (three calls in all), a second after the first failure and twenty seconds after the second; then a reviewer decides. A model that refused an image, or whose output was truncated, would do the same again for the same price, so it is not called again.',
-      '- *A call that was never sent is no attempt*: the circuit is open, there is no free place, or the process is stopping. Nothing about it is recorded. A waiting caller gets `provider_unavailable` with `Retry-After` (`deadline_exceeded` while the process is stopping). A submitted profile stays in `processing`, and the process that could not send the call retries it as soon as it may, until the time for processing is over (`provider_timeout`). So only the few calls that probe whether the provider is back cost attempts, however many profiles wait.',
-      '- The providers of one profile are called concurrently, so a person waits for the slowest and not for the sum.',
+      '- *unchanged*: the request writes nothing about the outage. An image or the name of a device event that it supplied remains stored.',
+      '- *the service* makes up to `providerTries` calls (three): a second after the first failure and twenty seconds after the second. Then a reviewer decides. A model that refused an image, or whose output was truncated, is not called again.',
+      '- *A call that was never sent is no attempt*: the circuit is open, the queue is full, or the process is stopping. A waiting caller gets `provider_unavailable` with `Retry-After` (`deadline_exceeded` while the process is stopping). A submitted profile stays in `processing` and is retried until the time for processing is over (`provider_timeout`).',
+      '- The providers of one profile are called concurrently.',
     ].join('\n'),
     [
       '| Kind | Meaning |',

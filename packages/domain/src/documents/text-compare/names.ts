@@ -7,6 +7,7 @@ import {
   initialRules,
   isWeakPair,
   type PairingRule,
+  romanizationRules,
   truncationRules,
   type Unmatched,
   umlautRule,
@@ -152,7 +153,14 @@ export const compareParsedNames = (one: Name, other: Name, rules: NameRules, { i
       bestMatch(
         a.words,
         b.words,
-        [exactRule, umlauts, ...truncationRules(cutsOf(a, b)), ...initialRules(umlauts, rules), ...extra],
+        [
+          exactRule,
+          umlauts,
+          ...romanizationRules(umlauts, rules),
+          ...truncationRules(cutsOf(a, b)),
+          ...initialRules(umlauts, rules),
+          ...extra,
+        ],
         aligningRuns(),
       ),
     )(one, other);

@@ -1,5 +1,6 @@
 import { everyMark, lettersForMarks, type NameRules } from './name-rules.ts';
 import { areVariants } from './name-variants.ts';
+import { hasRomanizations, spellOneWord } from './romanizations.ts';
 import {
   foldUmlauts,
   haveCommonSpelling,
@@ -109,6 +110,26 @@ export const umlautRule = ({ isCorroborated, issuingState }: NameRules, spelt: r
     accepts: () => true,
   };
 };
+
+/**
+ * Two spellings of one word by the tables of the State are the same word, if the sources agree on the date of birth or
+ * the document number: people write themselves in another one than the State does.
+ */
+export const romanizationRules = (
+  umlauts: PairingRule,
+  { isCorroborated = false, issuingState }: NameRules,
+): readonly PairingRule[] =>
+  isCorroborated && hasRomanizations(issuingState)
+    ? [
+        {
+          matches: (one, other) =>
+            umlauts.matches(one, other) ||
+            spellOneWord(recommendedSpelling(one), recommendedSpelling(other), issuingState),
+          maxScore: containedScore,
+          accepts: () => true,
+        },
+      ]
+    : [];
 
 /**
  * The spellings of one Arabic name in Latin script are the same word. The names do not agree by this, but they are not

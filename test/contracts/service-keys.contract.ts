@@ -88,6 +88,28 @@ export const serviceKeysContract = (name: string, open: OpenRecordDatabase): voi
       expect(await rows()).to.deep.equal([]);
     });
 
+    it('do not refuse a database for the changed key of one profile, which is locked by itself, but for those of two', async () => {
+      const stores = storesWith(database(), 'a', 'b');
+      await storeRecords(stores, 3);
+      const [first, second, third] = (await rowsIn(database(), 'data_keys')).map(({ id, profile }) => ({
+        id,
+        profile,
+      }));
+      const wrapBy = (row: typeof first, keyId: string) =>
+        changeRow(database(), 'data_keys', String(row?.id), { key_id: keyId });
+      for (const keyId of ['b', 'other']) {
+        await wrapBy(first, keyId);
+        expect(await mustSucceed(stores.keys.check), keyId).to.deep.equal([]);
+        const { damaged, profiles } = await mustSucceed(stores.profiles.scan(null, 100));
+        expect(damaged.map(({ id }) => id)).to.deep.equal([first?.profile]);
+        expect(profiles.map(({ id }) => id)).to.have.members([second?.profile, third?.profile]);
+      }
+      await wrapBy(second, 'other');
+      expect((await mustSucceed(stores.keys.check)).map(({ what }) => what)).to.deep.equal([
+        'The record database is sealed under the data key other, which this service does not have.',
+      ]);
+    });
+
     it('are the same under a keyring that has the old key second', async () => {
       const old = await mustSucceed(keysWith('a').keyNamed('signing'));
       expect(await mustSucceed(keysWith('b', 'a').keyNamed('signing'))).to.deep.equal(old);

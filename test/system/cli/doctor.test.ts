@@ -154,13 +154,18 @@ describe('npx portcullis doctor', function () {
     expect(await wrong()).to.deep.equal([]);
     const { items } = await mustSucceed(profiles.list(acme, { limit: 30 }));
     const ids = items.map(({ id }) => id).toSorted();
+    const remedy = 'Run npx portcullis ledger verify, which says why, and restore them from the backup.';
+    await database().admin.sql.run(`UPDATE data_keys SET key_id = 'other' WHERE profile = '${ids[21]}'`);
+    expect(await wrong()).to.deep.equal([
+      `profiles: one row does not open, or contradicts itself: ${ids[21]}. ${remedy}`,
+    ]);
     await database().admin.sql.run(
-      `UPDATE profiles SET version = 99 WHERE id <> '${ids[21]}'; UPDATE staff_members SET version = 9`,
+      `UPDATE profiles SET version = 99 WHERE id <> '${ids[0]}'; UPDATE staff_members SET version = 9`,
     );
     const many = 'rows do not open, or contradict themselves';
     expect(await wrong()).to.deep.equal([
       `staff: one row does not open, or contradicts itself: ${anAccount().member.staffId}. Restore them from the backup, or disable and add them anew.`,
-      `profiles: 21 ${many}: ${ids.slice(0, 20).join(', ')} and 1 more. Run npx portcullis ledger verify, which says why, and restore them from the backup.`,
+      `profiles: 21 ${many}: ${ids.slice(1, 21).join(', ')} and 1 more. ${remedy}`,
     ]);
     await database().admin.sql.run(
       ['profiles', 'ledger', 'staff_members', 'data_keys', 'service_keys']

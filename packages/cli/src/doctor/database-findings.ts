@@ -1,7 +1,7 @@
 import { databaseOutage } from '@portcullis/app';
 import type { RecordDatabase } from '@portcullis/app/record-database';
 import { E, type Unavailable } from '@portcullis/domain';
-import type { DiagnosisFinding } from '@portcullis/domain/ports';
+import type { DiagnosisFinding, LeftOut } from '@portcullis/domain/ports';
 import { eachPage } from '../command/each-page.ts';
 
 const subject = 'record database';
@@ -113,13 +113,20 @@ const staffFindings = async (records: RecordDatabase): Promise<readonly Diagnosi
   return damagedFinding('staff', ids, 'Restore them from the backup, or disable and add them anew.');
 };
 
-/** The profiles whose rows do not open. The finding on keys covers profiles that are sealed under a missing key. */
-const profileFindings = async (records: RecordDatabase): Promise<readonly DiagnosisFinding[]> => {
+/**
+ * The profiles whose rows do not open. Those that are sealed under a missing key are named where the finding on keys
+ * says nothing of them.
+ */
+const profileFindings = async (
+  records: RecordDatabase,
+  ofKeys: readonly DiagnosisFinding[],
+): Promise<readonly DiagnosisFinding[]> => {
   const ids: string[] = [];
+  const isNamed = ({ cause }: LeftOut): boolean => cause !== 'unknown_key' || ofKeys.includes(ownKeys);
   const read = await eachPage(
     null,
     (after: string | null) => records.profiles.scan(after, profilesPerRead),
-    ({ damaged }) => void ids.push(...damaged.flatMap(({ cause, id }) => (cause === 'unknown_key' ? [] : [id]))),
+    ({ damaged }) => void ids.push(...damaged.filter(isNamed).map(({ id }) => id)),
   );
   if (E.isLeft(read)) return [unavailableFinding(read.left, records)];
   const remedy = 'Run npx portcullis ledger verify, which says why, and restore them from the backup.';
@@ -145,13 +152,14 @@ export const databaseFindings = async (records: RecordDatabase): Promise<readonl
     return checked.right.map(({ what, remedy }) => ({ subject, verdict: 'wrong', found: what, remedy }));
   const installation = await installationFinding(records);
   if (installation.verdict !== 'ok') return [installation];
+  const ofKeys = await keyFindings(records);
   return [
     databaseOk,
     installation,
     ...(await rightsFindings(records)),
     ...(await objectFindings(records)),
-    ...(await keyFindings(records)),
+    ...ofKeys,
     ...(await staffFindings(records)),
-    ...(await profileFindings(records)),
+    ...(await profileFindings(records, ofKeys)),
   ];
 };

@@ -95,7 +95,19 @@ const opensAny = (driver: RecordDriver, keyring: Keyring, keyId: string): TaskEi
     TE.map((found) => found.flat().some((row) => unopened(keyring, row) === null)),
   );
 
-/** The keys of a table that the keyring does not have, or has as another one. */
+/** Whether a key has wrapped the key of one profile alone, as is where that row was changed. */
+const isOfOneProfile = (driver: RecordDriver, table: KeyTable, keyId: string): TaskEither<Unavailable, boolean> =>
+  table === 'data_keys'
+    ? pipe(
+        driver.count(table, allOf([compare('key_id', '=', keyId), notZeroed])),
+        TE.map((rows) => rows === 1),
+      )
+    : TE.right(false);
+
+/**
+ * The keys of a table that the keyring does not have, or has as another one. One profile that does not open is locked
+ * by itself: the keys of the service decide whether the database is another's.
+ */
 const wrongKeys =
   (driver: RecordDriver, keyring: Keyring, table: KeyTable): TaskEither<Unavailable, readonly Unopened[]> =>
   async () => {
@@ -107,7 +119,10 @@ const wrongKeys =
       if (found === null) continue;
       const opens = found.isUnknown ? E.right(false) : await opensAny(driver, keyring, row.keyId)();
       if (E.isLeft(opens)) return opens;
-      if (!opens.right) wrong.push(found);
+      if (opens.right) continue;
+      const isDamage = await isOfOneProfile(driver, table, row.keyId)();
+      if (E.isLeft(isDamage)) return isDamage;
+      if (!isDamage.right) wrong.push(found);
     }
     return E.right(wrong);
   };

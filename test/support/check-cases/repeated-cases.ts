@@ -1,7 +1,7 @@
 import type { Check, ReasonCode } from '@portcullis/domain';
 import type { CheckName } from '@portcullis/domain/checks';
 import { aCase, aDevice, aDeviceEvent, aProviderFailure, aReadingEvidence } from '../builders/evidence.ts';
-import { confidentSignals, localReader } from '../builders/readings.ts';
+import { confidentSignals, localReader, passportLines } from '../builders/readings.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
 
 type Expected = Pick<Check, 'status' | 'reasons'> & Partial<Check>;
@@ -123,6 +123,21 @@ const rereadCases: readonly CheckCase[] = [
   },
 ];
 
+const changedCase = readAlso(
+  'another photo with the same number and another day of birth is told, with that photo',
+  {},
+  [[{ mrzLines: passportLines({ born: '120417' }) }], [{ mrzLines: passportLines() }]],
+  {
+    name: 'document_consistency',
+    requirement: 'required',
+    observed_at: decidedAt,
+    status: 'failed',
+    reasons: ['document_changed'],
+    evidence: [2, 6],
+    source: 'mrz',
+  },
+);
+
 /** The facts of one event of the attempt, and then, at 8 and 9, a clean event that is current. */
 const seenBefore = (
   sentence: string,
@@ -189,4 +204,4 @@ const deviceAgainCases: readonly CheckCase[] = [
 ];
 
 /** The results of the checks where something was supplied more than once. */
-export const repeatedCases: readonly CheckCase[] = [...rereadCases, ...deviceAgainCases];
+export const repeatedCases: readonly CheckCase[] = [...rereadCases, changedCase, ...deviceAgainCases];

@@ -56,6 +56,8 @@ export const germanReasons: ReasonTexts = {
   expiry_depends_on_place:
     'Das Dokument ist nur in einem Teil des ausstellenden Staates abgelaufen, in dem schon der nächste Tag ist.',
   document_unverified_other: 'Das Dokument ließ sich aus einem Grund nicht prüfen, der keinen eigenen Code hat.',
+  document_changed:
+    'Ein anderes Foto in diesem Profil hat dieselbe Dokumentnummer und sagt etwas anderes über die Person oder das Ablaufdatum.',
   document_sides_mismatch: 'Vorder- und Rückseite gehören zu verschiedenen Dokumenten.',
   document_sides_unknown: 'Der Leser hat nicht gesagt, auf welcher Seite des Dokuments er was gelesen hat.',
   identity_not_on_portrait_side:

@@ -44,6 +44,7 @@ export const reasonCodes = [
   'expiry_century_open',
   'expiry_depends_on_place',
   'document_unverified_other',
+  'document_changed',
   'document_sides_mismatch',
   'document_sides_unknown',
   'identity_not_on_portrait_side',

@@ -26,6 +26,7 @@ import { type FieldName, fieldNames } from '../kernel/document-terms.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';
+import { changeFindings } from './shared/change-findings.ts';
 import type { CheckDetail } from './shared/check.ts';
 import { passedOrFailed } from './shared/check-result.ts';
 import { missingFieldDetail, readingReasons, readsPrint, withDocumentFacts } from './shared/document-check.ts';
@@ -234,6 +235,7 @@ export const documentConsistency: CheckModule<'document_consistency'> = {
     'data_dates_impossible',
     'ai_low_confidence',
     ...missingFieldReasons('last_name', 'document_number', 'date_of_birth'),
+    'document_changed',
     'document_number_doubtful',
     'personal_number_doubtful',
     'document_sides_unknown',
@@ -253,6 +255,7 @@ export const documentConsistency: CheckModule<'document_consistency'> = {
       ...numberFindings(facts),
       ...dateFindings(facts, policy, currentEvidence.claimed?.value.claimed.date_of_birth, now),
       ...confidenceFindings(facts, policy),
+      ...changeFindings(facts, currentEvidence, policy),
       ...sideFindings(facts, policy, currentEvidence.earlierReadings.some(showedSidesTogether)),
     ];
     const reasons = findings.flatMap(({ reason }) => reason ?? []);
@@ -263,7 +266,8 @@ export const documentConsistency: CheckModule<'document_consistency'> = {
     const missing = missingFields(facts, policy);
     reasons.push(...missing.map(({ name }) => missingFieldReason(facts, { currentEvidence, policy }, name)));
     const source = machineRead(facts)?.source ?? 'mrz';
-    return passedOrFailed([...new Set(reasons)], indexes, {
+    const others = findings.flatMap(({ index }) => index ?? []);
+    return passedOrFailed([...new Set(reasons)], [...new Set([...indexes, ...others])], {
       source,
       details: [...findings, ...missing].map(({ detail }) => detail),
       unprovenReasons,

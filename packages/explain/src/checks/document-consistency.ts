@@ -12,6 +12,7 @@ import { fieldLabels } from '../counterfactuals/field-labels.ts';
 import { withCheckDigits } from '../counterfactuals/mrz-lines.ts';
 import { nationalityImprovements } from '../counterfactuals/nationality.ts';
 import {
+  changeEvidence,
   type ExplainContext,
   type FindPerturbations,
   type Perturbation,
@@ -224,6 +225,22 @@ const portraitPrintImprovements: FindPerturbations = (context) => {
   );
 };
 
+/** Lets every other photo of the profile say what the current one says. */
+const otherPhotoImprovements: FindPerturbations = (context) => {
+  const { earlierReadings, reading, readings } = context.currentEvidence;
+  const others = [...earlierReadings, ...readings].filter(({ index }) => index !== reading?.index);
+  if (!reading || others.length === 0) return [];
+  return [
+    changeEvidence(context, others, (item) => ({ ...item, reading: reading.value.reading }), {
+      what: 'document.other_photos',
+      label: 'What the other photos of the document say',
+      from: 'something else',
+      to: 'the same',
+      size: 1,
+    }),
+  ];
+};
+
 /** A case whose front shows the applicant and whose back is the document of somebody else. */
 const withForeignBack = (sampleCase: SampleCase): Partial<SampleEvidence> | null => {
   const { holder, policy, type } = sampleCase;
@@ -263,6 +280,7 @@ export const documentConsistency: CheckTwin = {
         confidenceImprovements,
         otherReaderImprovements,
         sideImprovements,
+        otherPhotoImprovements,
         portraitPrintImprovements,
         nationalityImprovements,
       ],

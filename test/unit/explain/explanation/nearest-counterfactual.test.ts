@@ -150,6 +150,7 @@ describe('the nearest counterfactual', () => {
       'document',
       'document.date_of_expiry',
       'document.issuing_country',
+      'document.other_photos',
       'document.side',
       'document.type',
       'face_match.outcome',

@@ -13,6 +13,8 @@ export type CheckFinding = {
   readonly detail: CheckDetail;
   readonly reason: ReasonCode | null;
   readonly isProven: boolean;
+  /** The position of other evidence than the current reading, from which the finding was made. */
+  readonly index?: number;
 };
 
 /** A value of a field, its source, and its side where that matters. */

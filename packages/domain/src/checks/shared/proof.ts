@@ -25,6 +25,7 @@ export const neverProvenReasons: readonly ReasonCode[] = [
   'ai_low_confidence',
   'data_field_missing',
   'data_name_variant',
+  'document_changed',
   'document_back_missing',
   'document_names_unread',
   'document_not_accepted',

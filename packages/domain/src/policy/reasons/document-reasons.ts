@@ -77,6 +77,10 @@ export const documentReasons = {
     'review',
     'The document could not be verified for a reason that has no code of its own.',
   ),
+  document_changed: forStaff(
+    'review',
+    'Another photo in this profile has the same document number and says something else of the holder or the expiry.',
+  ),
   document_sides_mismatch: forStaff('review', 'Front and back belong to different documents.'),
   document_sides_unknown: forStaff('review', 'The reader did not say on which side of the document it read what.'),
   identity_not_on_portrait_side: forStaff(

@@ -192,6 +192,33 @@ describePostgres('migrations of PostgreSQL', () => {
       await admin.query(`alter table "profiles" owner to "postgres"`);
     });
 
+  it('leave a schema of which an account without its rights is told so, and not that it is empty or lacks a table', async () => {
+    const opened = await open();
+    await mustSucceed(migrate(opened.client));
+    const admin = await connectTo(opened.url);
+    const role = `ungranted_${process.pid}`;
+    await admin.query(`create role "${role}" login`);
+    endings.push(
+      () => admin.end(),
+      async () => void (await admin.query(`drop role "${role}"`)),
+      async () => void (await admin.query(`drop owned by "${role}"`)),
+    );
+    const client = postgresClient({ url: opened.url.replace('postgres@', `${role}@`) });
+    endings.push(client.close);
+    const remedy = 'Let the owner run npx portcullis migrate --grant-to with the name of the account.';
+    const told = async () => {
+      const [fault, ...others] = await mustSucceed(checkSchema(client, { waitMs: 0 }));
+      expect([others, fault?.remedy, fault?.isMissingCollection]).to.deep.equal([[], remedy, undefined]);
+      return fault?.what;
+    };
+    expect(await told()).to.match(/^The account may not read and write access_log, clients, .*, schema_migrations, /);
+    await admin.query(`grant select, insert, update, delete on all tables in schema public to "${role}"`);
+    await admin.query(`revoke all on "review_claims" from "${role}"`);
+    expect(await told()).to.equal('The account may not read and write review_claims.');
+    await admin.query('revoke usage on schema public from public');
+    expect(await told()).to.match(/^The account may use no schema: /);
+  });
+
   it('leave a schema in which a column or a unique index that is missing is named', async () => {
     const opened = await open();
     await mustSucceed(migrate(opened.client));

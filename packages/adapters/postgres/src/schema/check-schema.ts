@@ -23,31 +23,53 @@ export const waitForDatabase = (client: PostgresClient, options: WaitOptions = {
     options,
   );
 
+const tablesText =
+  'from "pg_catalog"."pg_class" t join "pg_catalog"."pg_namespace" n on n."oid" = t."relnamespace" ' +
+  `where n."nspname" = current_schema() and t."relkind" in ('r', 'p', 'v', 'f')`;
+
+/** The catalogue has every column; the information schema leaves out those of tables that the account may not use. */
 const columnsText =
-  'select "table_name"::text, "column_name"::text, "data_type"::text, "is_nullable"::text ' +
-  'from "information_schema"."columns" where "table_schema" = current_schema() ' +
-  'order by "table_name", "column_name"';
+  'select t."relname"::text, c."attname"::text, format_type(c."atttypid", null), ' +
+  `case when c."attnotnull" then 'NO' else 'YES' end ` +
+  `from (select t."oid", t."relname" ${tablesText}) t join "pg_catalog"."pg_attribute" c on c."attrelid" = t."oid" ` +
+  'where c."attnum" > 0 and not c."attisdropped" order by 1, 2';
+
+const writes = ['INSERT', 'UPDATE', 'DELETE'].map((right) => `has_table_privilege(t."oid", '${right}')`).join(' and ');
+
+/** The tables whose rows the account may not read and write; those of the record of migrations it only reads. */
+const ungrantedText =
+  `select t."relname"::text ${tablesText} and not (has_table_privilege(t."oid", 'SELECT') ` +
+  `and (t."relname" = 'schema_migrations' or (${writes}))) order by 1`;
 
 const indexesText =
   'select "indexname"::text, "indexdef"::text from "pg_catalog"."pg_indexes" where "schemaname" = current_schema() ' +
   'order by "indexname"';
 
-/** The schema as the database has it: its columns and indexes, a line for each. */
+/**
+ * The schema as the database has it: its columns and indexes, a line for each, and the tables that the account may not
+ * read and write. `name` is `null` where the account may use no schema of its search path.
+ */
 export type FoundSchema = {
+  readonly name: string | null;
   readonly columns: ReadonlyMap<string, string>;
   readonly indexes: ReadonlyMap<string, string>;
+  readonly ungranted: readonly string[];
 };
 
 /** Reads which columns and indexes there are. */
 export const readSchema = (client: PostgresClient): TaskEither<Unavailable, FoundSchema> =>
   client.read(async (session) => {
+    const [[name] = []] = (await session.run(statement('select current_schema()::text'))).rows;
     const columns = await session.run(statement(columnsText));
     const indexes = await session.run(statement(indexesText));
+    const ungranted = await session.run(statement(ungrantedText));
     return {
+      name: name === undefined || name === null ? null : String(name),
       columns: new Map(
-        columns.rows.map(([table, name, type, nullable]) => [`${table}.${name}`, `${type} ${nullable}`]),
+        columns.rows.map(([table, column, type, nullable]) => [`${table}.${column}`, `${type} ${nullable}`]),
       ),
-      indexes: new Map(indexes.rows.map(([name, definition]) => [String(name), String(definition)])),
+      indexes: new Map(indexes.rows.map(([index, definition]) => [String(index), String(definition)])),
+      ungranted: ungranted.rows.map(([table]) => String(table)),
     };
   });
 
@@ -90,6 +112,21 @@ const isEmpty = ({ columns }: FoundSchema): boolean =>
   [...ownTables, 'schema_migrations'].every(
     (table) => ![...columns.keys()].some((name) => name.startsWith(`${table}.`)),
   );
+
+const grantRemedy = 'Let the owner run npx portcullis migrate --grant-to with the name of the account.';
+
+const noSchema: SchemaFault = {
+  what: 'The account may use no schema: that of its search path is missing, or was never granted.',
+  remedy: grantRemedy,
+};
+
+/** The tables that are there, and that the account may not read and write. */
+const grantFaults = ({ ungranted }: FoundSchema): readonly SchemaFault[] => {
+  const tables = ungranted.filter((table) => ownTables.has(table) || table === 'schema_migrations');
+  return tables.length === 0
+    ? []
+    : [{ what: `The account may not read and write ${tables.join(', ')}.`, remedy: grantRemedy }];
+};
 
 const formatOfRecords = statement('select "format" from "installation"');
 
@@ -150,6 +187,27 @@ export const checkRights = (client: PostgresClient): TaskEither<Unavailable, rea
   });
 
 /**
+ * What is wrong with a schema that was found. Where the account may not read and write every table, the record of
+ * migrations may be none that it can read.
+ */
+const schemaFaults =
+  (client: PostgresClient) =>
+  (found: FoundSchema): TaskEither<Unavailable, readonly SchemaFault[]> => {
+    if (found.name === null) return TE.right([noSchema]);
+    if (isEmpty(found)) return TE.right([neverMigrated]);
+    const ungranted = grantFaults(found);
+    if (ungranted.length > 0) return TE.right([...ungranted, ...faultsIn(found)]);
+    return pipe(
+      TE.Do,
+      TE.bindW('recorded', () => recordFaults(client, found)),
+      TE.bindW('owned', () => ownerFaults(client)),
+      TE.map(({ owned, recorded }) =>
+        recorded.includes(anotherBuild) ? recorded : [...recorded, ...faultsIn(found), ...owned],
+      ),
+    );
+  };
+
+/**
  * Waits until the database answers, then compares its tables, columns, unique indexes, their owner and the record of
  * migrations with what the stores rely on. Returns everything that is wrong, or an empty list. It changes nothing.
  */
@@ -158,13 +216,7 @@ export const checkSchema = (
   options: WaitOptions = {},
 ): TaskEither<Unavailable, readonly SchemaFault[]> =>
   pipe(
-    TE.Do,
-    TE.bindW('answer', () => waitForDatabase(client, options)),
-    TE.bindW('found', () => readSchema(client)),
-    TE.bindW('recorded', ({ found }) => recordFaults(client, found)),
-    TE.bindW('owned', () => ownerFaults(client)),
-    TE.map(({ found, owned, recorded }) => {
-      if (isEmpty(found)) return [neverMigrated];
-      return recorded.includes(anotherBuild) ? recorded : [...recorded, ...faultsIn(found), ...owned];
-    }),
+    waitForDatabase(client, options),
+    TE.flatMap(() => readSchema(client)),
+    TE.flatMap(schemaFaults(client)),
   );

@@ -8,7 +8,7 @@ import { aPolicy } from '../support/builders/policies.ts';
 import { aChangeOf, acme } from '../support/builders/profiles.ts';
 import { anAccessBatch, undamagedLines } from '../support/records/access-lines.ts';
 import { anInsert } from '../support/records/driver-rows.ts';
-import { setListed, undamagedEntry } from '../support/records/listed.ts';
+import { setListed, undamagedEntry, undamagedPolicies } from '../support/records/listed.ts';
 import {
   changeRow,
   type OpenRecordDatabase,
@@ -21,7 +21,7 @@ import { mustFail, mustSucceed } from '../support/run.ts';
 
 type Read = TaskEither<unknown, unknown>;
 
-const damage = { _tag: 'Unavailable', kind: 'invalid_response' } as const;
+const damage = { _tag: 'Unavailable', kind: 'invalid_response', outageCause: 'record_damaged' } as const;
 const destroyed = {
   reference: '',
   current: false,
@@ -73,7 +73,7 @@ export const sealedRowsContract = (name: string, open: OpenRecordDatabase): void
       file: stores.files.get(profile.id, file.id),
       policy: stores.policyRepository.get({ id: 'strict', version: '1' }),
       'latest policy': stores.policyRepository.latest('strict', profile.tenant),
-      policies: stores.policyRepository.list(),
+      policies: undamagedPolicies(stores),
       settings: stores.settings.app(),
       list: undamagedEntry(stores, listed),
       'key of a partner': stores.duplicateIndex.partnerKey('acme'),
@@ -217,9 +217,8 @@ export const sealedRowsContract = (name: string, open: OpenRecordDatabase): void
         await change(table, id, Object.fromEntries(names.map((column) => [column, before[column]])));
       };
       const policy = await onlyId('policies');
-      const { list } = stores.policyRepository;
       for (const columns of [{ partner_key: '=globex' }, { position: 2 }, { version: '9' }, { digest: digestNo(1) }])
-        await expectDamage('policies', policy, columns, list());
+        await expectDamage('policies', policy, columns, undamagedPolicies(stores));
       for (const columns of [{ kind: 'document_back' }, { content_type: 'text/html' }])
         await expectDamage('files', file.id, columns, stores.files.get(profile.id, file.id));
       const lists = undamagedEntry(stores, listed);
@@ -239,7 +238,7 @@ export const sealedRowsContract = (name: string, open: OpenRecordDatabase): void
         await expectDamage('access_log', await onlyId('access_log'), columns, looks);
     });
 
-    it('of a policy that does not open keep no other from being added, and none is listed without them', async () => {
+    it('of a policy that does not open keep no other from being added and listed, and are marked in the list', async () => {
       const { policyRepository } = sealed();
       await mustSucceed(policyRepository.add(aPolicy(), 'a partner'));
       const id = await onlyId('policies');
@@ -247,9 +246,14 @@ export const sealedRowsContract = (name: string, open: OpenRecordDatabase): void
       const names = { policy_id: 'strict', version: '1', partner_key: '=a%20partner', position: 1 };
       expect(row).to.include({ ...names, digest: policyDigest(aPolicy()) });
       expect(Object(row['data']).sealed).to.match(/^sealed:/);
-      await change('policies', id, { data: '"strict"' });
+      await change('policies', id, { data: '"strict"', partner_key: 'a%partner' });
       await mustSucceed(policyRepository.add(aPolicy({ version: '2' }), null));
-      expect(await mustFail(policyRepository.list())).to.include(damage);
+      const listed = await mustSucceed(policyRepository.list());
+      const marks = listed.map(({ isDamaged, partnerId, ref: { version } }) => [version, partnerId, isDamaged]);
+      expect(marks).to.deep.equal([
+        ['1', null, true],
+        ['2', null, undefined],
+      ]);
       expect((await mustSucceed(policyRepository.latest('strict', acme))).version).to.equal('2');
     });
 

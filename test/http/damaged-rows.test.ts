@@ -28,6 +28,21 @@ describe('what staff look after and does not open', () => {
     expect([discarded.status, discarded.json]).to.deep.equal([200, { ...body, status: 'discarded' }]);
   });
 
+  it('is a policy with what its columns say, marked, beside the others', async () => {
+    const added = { ref: { id: 'strict', version: '1' }, partnerId: null, digest: '1'.repeat(64) };
+    const { send, server } = await openDeskWith(
+      () => ({ listPolicies: () => TE.right([added, { ...added, isDamaged: true as const }]) }),
+      'admin',
+    );
+    const { json, status } = await send('GET', '/api/policies');
+    await server.close();
+    const shown = { object: 'policy', ...added.ref, digest: added.digest, is_own: false };
+    expect([status, json]).to.deep.equal([
+      200,
+      { object: 'list', data: [shown, { ...shown, is_damaged: true }], next_cursor: null },
+    ]);
+  });
+
   it('is a client with its id and team, and the status `damaged`', async () => {
     const tenant = { partnerId: 'acme', teamId: 'north' };
     const damaged = { isDamaged: true, id: 'client000000001', tenant, createdAt, updatedAt } as const;

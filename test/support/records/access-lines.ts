@@ -1,12 +1,5 @@
-import {
-  type AccessLog,
-  pipe,
-  type TaskEither,
-  TE,
-  type Tenant,
-  type Unavailable,
-  unavailable,
-} from '@portcullis/domain';
+import { type AccessLog, pipe, type TaskEither, TE, type Tenant, type Unavailable } from '@portcullis/domain';
+import { damagedRecord } from '@portcullis/domain/kernel';
 import type { AccessBatch, AccessLine, AccessPage } from '@portcullis/domain/ports';
 import { acme, freshId } from '../builders/profiles.ts';
 
@@ -35,7 +28,5 @@ export const anAccessBatch = (at: string, words: readonly string[], tenant: Tena
 export const undamagedLines = ({ page }: Pick<AccessLog, 'page'>): TaskEither<Unavailable, AccessPage> =>
   pipe(
     page({ viewer: null, after: null, from: null, until: '9999', limit: 1000 }),
-    TE.flatMap((read) =>
-      read.damaged.length === 0 ? TE.right(read) : TE.left(unavailable('database', 'damaged rows', 'invalid_response')),
-    ),
+    TE.flatMap((read) => (read.damaged.length === 0 ? TE.right(read) : TE.left(damagedRecord('damaged rows')))),
   );

@@ -1,5 +1,6 @@
-import { pipe, TE, unavailable } from '@portcullis/domain';
+import { pipe, TE } from '@portcullis/domain';
 import type { FingerprintKind } from '@portcullis/domain/documents';
+import { damagedRecord } from '@portcullis/domain/kernel';
 import { isDamagedEntry, type ListName } from '@portcullis/domain/ports';
 import { findListEntryRecord, listByOperator } from '@portcullis/domain/use-cases';
 import type { RecordStore } from '@portcullis/record-store';
@@ -37,8 +38,15 @@ export const undamagedEntry = ({ listStore }: Lists, id: string) =>
   pipe(
     listStore.find(id),
     TE.flatMap((entry) =>
-      entry !== null && isDamagedEntry(entry)
-        ? TE.left(unavailable('database', 'the entry is damaged', 'invalid_response'))
-        : TE.right(entry),
+      entry !== null && isDamagedEntry(entry) ? TE.left(damagedRecord('the entry is damaged')) : TE.right(entry),
+    ),
+  );
+
+/** The policies that were added, which fail where it is said that one is damaged. */
+export const undamagedPolicies = ({ policyRepository }: Pick<RecordStore, 'policyRepository'>) =>
+  pipe(
+    policyRepository.list(),
+    TE.flatMap((policies) =>
+      policies.some(({ isDamaged }) => isDamaged) ? TE.left(damagedRecord('a policy is damaged')) : TE.right(policies),
     ),
   );

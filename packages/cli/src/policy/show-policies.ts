@@ -20,11 +20,22 @@ import type { Output } from '../command/output.ts';
 export const audience = (partnerId: string | null): string =>
   partnerId === null ? 'every partner' : `the partner ${partnerId}`;
 
-/** A policy in one line: its id, its version, for whom it is, and its digest. */
-const policyLine = ({ digest, partnerId, ref }: StoredPolicy): string =>
-  [ref.id, ref.version, partnerId === null ? 'every partner' : `partner ${partnerId}`, digest].join('\t');
+/** A policy in one line: its id, its version, for whom it is, its digest, and a word where its row does not open. */
+const policyLine = ({ digest, isDamaged, partnerId, ref }: StoredPolicy): string =>
+  [
+    ref.id,
+    ref.version,
+    partnerId === null ? 'every partner' : `partner ${partnerId}`,
+    digest,
+    ...(isDamaged ? ['damaged'] : []),
+  ].join('\t');
 
-const policyObject = ({ digest, partnerId, ref }: StoredPolicy): object => ({ ...ref, partner: partnerId, digest });
+const policyObject = ({ digest, isDamaged, partnerId, ref }: StoredPolicy): object => ({
+  ...ref,
+  partner: partnerId,
+  digest,
+  ...(isDamaged && { damaged: true }),
+});
 
 const policiesResult = (policies: readonly StoredPolicy[]): CommandResult => ({
   code: 0,

@@ -9,6 +9,8 @@ export type PolicySummary = {
   readonly version: string;
   readonly digest: string;
   readonly is_own: boolean;
+  /** Its row was changed in the database: what is said of it is not certain. */
+  readonly is_damaged?: true;
 };
 
 export type PolicyDocument = PolicySummary & { readonly policy: PolicyJson };

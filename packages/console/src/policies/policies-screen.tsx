@@ -26,10 +26,10 @@ const PolicyTable = ({ policies }: { readonly policies: readonly PolicySummary[]
             </Table.Th>
             <Table.Td>{say(policy.is_own ? 'policies_for_own' : 'policies_for_all')}</Table.Td>
             <Table.Td>
-              {used.includes(policy) ? (
+              {used.includes(policy) && !policy.is_damaged ? (
                 <Tag tone="good">{say('policies_in_use')}</Tag>
               ) : (
-                <Tag>{say('policies_earlier')}</Tag>
+                <Tag>{say(policy.is_damaged ? 'policies_damaged' : 'policies_earlier')}</Tag>
               )}
             </Table.Td>
             <Table.Td className="codes">{policy.digest.slice(0, 12)}</Table.Td>

@@ -13,6 +13,7 @@ export const policiesEnglish = {
   policies_state: 'State',
   policies_in_use: 'in use',
   policies_earlier: 'earlier',
+  policies_damaged: 'does not open',
   policies_digest: 'Digest',
   policies_author: 'Author',
   policies_changed_at: 'Changed',

@@ -15,6 +15,7 @@ export const policiesGerman: { readonly [Key in keyof typeof policiesEnglish]: s
   policies_state: 'Zustand',
   policies_in_use: 'in Gebrauch',
   policies_earlier: 'früher',
+  policies_damaged: 'nicht lesbar',
   policies_digest: 'Prüfsumme',
   policies_author: 'Verfasst von',
   policies_changed_at: 'Geändert',

@@ -1,5 +1,5 @@
 import { E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import { damagedRecord, decode, type ExternalService, t } from '@portcullis/domain/kernel';
+import { damagedRecord, decode, type ExternalService, isOfOneRecord, t } from '@portcullis/domain/kernel';
 import type { PageQuery, ReadOptions, RecordDriver, Row } from './record-driver.ts';
 import type { TableName } from './tables.ts';
 
@@ -24,13 +24,13 @@ export const decodeRow = <A>(
   return E.isRight(known) ? known : E.left(damagedRecord(known.left, service));
 };
 
-/** Answers something else where a row does not open. Whether it does is no matter of an outage. */
+/** Answers something else where a row does not open. A bad answer of the database, or of a key of all rows, is none. */
 export const orWhereDamaged =
   <A>(otherwise: (damage: Unavailable) => TaskEither<Unavailable, A>) =>
   (opened: TaskEither<Unavailable, A>): TaskEither<Unavailable, A> =>
     pipe(
       opened,
-      TE.orElse((failure) => (failure.kind === 'invalid_response' ? otherwise(failure) : TE.left(failure))),
+      TE.orElse((failure) => (isOfOneRecord(failure) ? otherwise(failure) : TE.left(failure))),
     );
 
 /** The opened content of a row; `null` where there is no row. */

@@ -11,6 +11,7 @@ import {
   type Unavailable,
 } from '@portcullis/domain';
 import { isDuplicates } from '@portcullis/domain/documents';
+import { damagedRecord } from '@portcullis/domain/kernel';
 import type { RecordFault, RecordFinding, RecordInspector } from '@portcullis/domain/ports';
 import { allOf, compare } from '../driver/condition.ts';
 import { pageOfRows } from '../driver/read-rows.ts';
@@ -125,6 +126,15 @@ export const recordInspectorOver = (
           ),
         );
 
+  const undamagedPolicies = pipe(
+    policyRepository.list(),
+    TE.flatMap((policies) =>
+      policies.some(({ isDamaged }) => isDamaged)
+        ? TE.left(damagedRecord('a policy does not open'))
+        : TE.right(policies),
+    ),
+  );
+
   return {
     besideProfile: (profile) =>
       isErased(profile)
@@ -141,7 +151,7 @@ export const recordInspectorOver = (
     ofService: () =>
       inspectAll([
         faultIfDamaged('service_key', encryption.serviceKeys.openOwn),
-        faultIfDamaged('policies', policyRepository.list()),
+        faultIfDamaged('policies', undamagedPolicies),
         inspectPositions(driver),
         faultIfDamaged('settings', settings.app()),
         faultIfDamaged('lists', openLists(driver, encryption)),

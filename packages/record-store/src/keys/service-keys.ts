@@ -1,5 +1,5 @@
 import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
-import { damagedRecord } from '@portcullis/domain/kernel';
+import { damagedRecord, isOfOneRecord, withOutageCause } from '@portcullis/domain/kernel';
 import { oneOfTexts } from '../driver/condition.ts';
 import { getRow, IdRow, pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';
@@ -97,6 +97,10 @@ const makeIfNew = (driver: RecordDriver, keyring: Keyring): TaskEither<Unavailab
   );
 };
 
+/** A key that does not open is an outage of every row, and no damage of one. */
+const ofEveryRow = (failure: Unavailable): Unavailable =>
+  isOfOneRecord(failure) ? withOutageCause(failure, 'bad_answer') : failure;
+
 /** The stored key of a name. */
 const storedKey = (driver: RecordDriver, keyring: Keyring, name: OwnKey): TaskEither<Unavailable, Uint8Array> => {
   const read = getRow(driver, 'service_keys', serviceKeyRowId(name), ServiceKeyRow);
@@ -113,6 +117,7 @@ const storedKey = (driver: RecordDriver, keyring: Keyring, name: OwnKey): TaskEi
     read,
     TE.flatMap((row) => (row === null ? made : TE.right(row))),
     TE.flatMap((row) => TE.fromEither(row === null ? E.left(lost) : keyOf(row))),
+    TE.mapLeft(ofEveryRow),
   );
 };
 

@@ -67,21 +67,13 @@ const openedLines =
     );
   };
 
-/** A key that does not open is an outage of every row, and no damage of one. */
-const ofEveryRow = (failure: Unavailable): Unavailable => ({ ...failure, kind: 'rejected' });
-
 /**
- * Opens the lines of rows. `invalid_response` is damage of the row: its lines have another form, or do not open. Every
- * other failure is one of the database or of its keys.
+ * Opens the lines of rows. A row whose lines have another form, or do not open, is damaged; every other failure is one
+ * of the database or of its keys.
  */
 export const accessRowOpener =
   (encryption: RecordEncryption) =>
   (row: StoredAccessRow): TaskEither<Unavailable, OpenedAccessRow> => {
     const decoded = decodeRow(AccessRow, row);
-    if (E.isLeft(decoded)) return TE.left(decoded.left);
-    return pipe(
-      encryption.serviceKeys.textOpener,
-      TE.mapLeft(ofEveryRow),
-      TE.flatMap(() => openedLines(encryption)(decoded.right)),
-    );
+    return E.isLeft(decoded) ? TE.left(decoded.left) : openedLines(encryption)(decoded.right);
   };

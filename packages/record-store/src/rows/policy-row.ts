@@ -3,6 +3,7 @@ import { policyDigest } from '@portcullis/domain/checks';
 import { damagedRecord, decode, parseJson, stringCodec, t } from '@portcullis/domain/kernel';
 import type { StoredPolicy } from '@portcullis/domain/ports';
 import { PolicyCodec } from '@portcullis/domain/serialization';
+import { decodeRow, orWhereDamaged } from '../driver/read-rows.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import type { TextContext } from '../keys/service-keys.ts';
 import { encodeColumnText } from './column-text.ts';
@@ -32,6 +33,10 @@ const columns = {
   position: t.number,
   digest: t.string,
 };
+
+/** A row as it stands, which may not open. */
+export const RawPolicyRow = t.type({ ...columns, partner_key: t.string, data: t.unknown }, 'raw policy row');
+export type RawPolicyRow = t.TypeOf<typeof RawPolicyRow>;
 
 export const PolicyRow = t.type({ ...columns, data: t.unknown }, 'policy row');
 export type PolicyRow = t.TypeOf<typeof PolicyRow>;
@@ -80,11 +85,22 @@ export const openedPolicy =
         )
       : TE.fromEither(damagedPolicy('a policy is in clear'));
 
-export const describePolicy = (row: PolicyColumns): StoredPolicy => ({
+const describePolicy = (row: RawPolicyRow): StoredPolicy => ({
   ref: { id: row.policy_id, version: row.version },
   partnerId: row.partner_key === '' ? null : partnerOfKey(row.partner_key),
   digest: row.digest,
 });
+
+/** What stands in the columns of a row, and whether it opens. */
+export const openPolicyRecord =
+  (encryption: RecordEncryption) =>
+  (row: RawPolicyRow): TaskEither<Unavailable, StoredPolicy> =>
+    pipe(
+      TE.fromEither(decodeRow(PolicyRow, row)),
+      TE.flatMap(openedPolicy(encryption)),
+      TE.map((): StoredPolicy => describePolicy(row)),
+      orWhereDamaged(() => TE.right<Unavailable, StoredPolicy>({ ...describePolicy(row), isDamaged: true })),
+    );
 
 /** Decodes the document of a row, and checks that it is still the one that was added. */
 export const documentOf = (row: PolicyRow): Either<Unavailable, Policy> => {

@@ -1,14 +1,5 @@
-import {
-  type AccessLog,
-  E,
-  type Either,
-  pipe,
-  type TaskEither,
-  TE,
-  type Unavailable,
-  unavailable,
-} from '@portcullis/domain';
-import { sequential } from '@portcullis/domain/kernel';
+import { type AccessLog, E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { damagedRecord, isOfOneRecord, sequential } from '@portcullis/domain/kernel';
 import type { AccessPage, AccessPosition, AccessQuery, DamagedBatch, PlacedAccessLine } from '@portcullis/domain/ports';
 import { allOf, anyOf, type Condition, compare, equal } from '../driver/condition.ts';
 import { pageOfRows } from '../driver/read-rows.ts';
@@ -76,7 +67,7 @@ const addRow = (
   found: Found,
 ) => {
   if (E.isLeft(opened)) {
-    if (opened.left.kind !== 'invalid_response') return opened;
+    if (!isOfOneRecord(opened.left)) return opened;
     found.damaged.push({ id, at });
     if (isTime(at)) found.end = { at, id, line: afterAllLines };
     return E.right(undefined);
@@ -86,7 +77,7 @@ const addRow = (
   return E.right(undefined);
 };
 
-const noTimes = unavailable('database', 'the rows of the access log have no times', 'invalid_response');
+const noTimes = damagedRecord('the rows of the access log have no times');
 
 /** A page that ends in its rows, or after them. It has to lead on from where it began. */
 const pageOf = ({ after, limit }: AccessQuery, { damaged, end, lines }: Found, isLast: boolean) => {

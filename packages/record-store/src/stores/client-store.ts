@@ -1,5 +1,5 @@
-import { E, type Either, pipe, TE, type Unavailable, unavailable } from '@portcullis/domain';
-import { alreadyExists, sequential, versionConflict } from '@portcullis/domain/kernel';
+import { E, type Either, pipe, TE, type Unavailable } from '@portcullis/domain';
+import { alreadyExists, damagedRecord, sequential, versionConflict } from '@portcullis/domain/kernel';
 import { type ClientRecord, type ClientStore, isDamagedClient, type StoredClient } from '@portcullis/domain/ports';
 import { allOf, anyOf, type Condition, compare, equal } from '../driver/condition.ts';
 import { getRow, openIfThere, pageOfRows } from '../driver/read-rows.ts';
@@ -30,7 +30,7 @@ const following = (column: Sorted, row: RawClientRow): Condition =>
 const beforeNextPage = (column: Sorted, rows: readonly RawClientRow[]): readonly RawClientRow[] =>
   rows.slice(0, 1 + rows.findLastIndex((row) => parseTimestamp(row[column]) !== null));
 
-const noPlaceToGoOn = unavailable('database', [{ pointer: '', message: 'rows without a time' }], 'invalid_response');
+const noPlaceToGoOn = damagedRecord([{ pointer: '', message: 'rows without a time' }]);
 
 /** All clients that a condition selects, page by page, in the order of a time. */
 const allClients =

@@ -21,12 +21,13 @@ import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';
 import { unexpectedRejection } from '../driver/rejection.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import {
-  describePolicy,
   documentOf,
   openedPolicy,
+  openPolicyRecord,
   PolicyRow,
   partnerKey,
   policyColumns,
+  RawPolicyRow,
   sealedPolicy,
 } from '../rows/policy-row.ts';
 
@@ -49,31 +50,25 @@ const findVersion = (store: Store, { id, version }: PolicyRef) => newestRow(stor
 const isId = (id: string): boolean => E.isRight(decode(PolicyIdCodec, id));
 const isVersion = (version: string): boolean => E.isRight(decode(PolicyVersionCodec, version));
 
-const pageAfter = (store: Store, position: number) =>
-  pipe(
-    pageOfRows(store.driver, 'policies', PolicyRow, {
-      sort: ['position'],
-      limit: pageSize,
-      filter: compare('position', '>', position),
-    }),
-    TE.flatMap((page) => sequential(page, openedPolicy(store.encryption))),
-  );
-
 const listAfter =
   (store: Store, position: number): TaskEither<Unavailable, readonly StoredPolicy[]> =>
   async () => {
-    const page = await pageAfter(store, position)();
+    const page = await pageOfRows(store.driver, 'policies', RawPolicyRow, {
+      sort: ['position'],
+      limit: pageSize,
+      filter: compare('position', '>', position),
+    })();
     if (E.isLeft(page)) return page;
+    const kept = await sequential(page.right, openPolicyRecord(store.encryption))();
     const last = page.right.length === pageSize ? page.right.at(-1) : undefined;
-    const kept = page.right.map(describePolicy);
-    if (last === undefined) return E.right(kept);
+    if (E.isLeft(kept) || last === undefined) return kept;
     const rest = await listAfter(store, last.position)();
-    return E.isLeft(rest) ? rest : E.right([...kept, ...rest.right]);
+    return E.isLeft(rest) ? rest : E.right([...kept.right, ...rest.right]);
   };
 
 const nextPosition = ({ driver }: Store): TaskEither<Unavailable, number> =>
   pipe(
-    pageOfRows(driver, 'policies', PolicyRow, {
+    pageOfRows(driver, 'policies', RawPolicyRow, {
       sort: ['-position'],
       limit: 1,
       filter: compare('position', '>', 0),

@@ -1,14 +1,5 @@
-import {
-  E,
-  type Either,
-  pipe,
-  type SettingsStore,
-  type TaskEither,
-  TE,
-  type Unavailable,
-  unavailable,
-} from '@portcullis/domain';
-import { decode, parseJson, sequential } from '@portcullis/domain/kernel';
+import { E, type Either, pipe, type SettingsStore, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { damagedRecord, decode, parseJson, sequential } from '@portcullis/domain/kernel';
 import type { Json } from '@portcullis/domain/ledger';
 import { JsonCodec } from '@portcullis/domain/serialization';
 import { pageOfRows } from '../driver/read-rows.ts';
@@ -20,9 +11,7 @@ type Setting = readonly [name: string, value: Json];
 
 const decodeSetting = (name: string, text: string): Either<Unavailable, Setting> => {
   const value = decode(JsonCodec, parseJson(text));
-  return E.isRight(value)
-    ? E.right([name, value.right])
-    : E.left(unavailable('database', 'a sealed setting is no JSON', 'invalid_response'));
+  return E.isRight(value) ? E.right([name, value.right]) : E.left(damagedRecord('a sealed setting is no JSON'));
 };
 
 const openSetting =
@@ -30,7 +19,7 @@ const openSetting =
   (row: SettingRow): TaskEither<Unavailable, Setting> => {
     const { name } = row;
     const sealed = sealedValueOf(row);
-    if (sealed === null) return TE.left(unavailable('database', `the setting ${name} is in clear`, 'invalid_response'));
+    if (sealed === null) return TE.left(damagedRecord(`the setting ${name} is in clear`));
     return pipe(
       serviceKeys.openText(settingContext(name), sealed),
       TE.flatMap((text) => TE.fromEither(decodeSetting(name, text))),

@@ -14,7 +14,7 @@ import type { RecordStore } from '@portcullis/record-store';
 import { acme } from '../../../support/builders/profiles.ts';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
 import { undamagedLines } from '../../../support/records/access-lines.ts';
-import { undamagedEntry } from '../../../support/records/listed.ts';
+import { undamagedEntry, undamagedPolicies } from '../../../support/records/listed.ts';
 import { partner } from '../../../support/services/memory-service.ts';
 import type { ThiefEnvironment } from './environment.ts';
 import type { Run } from './seed.ts';
@@ -58,7 +58,7 @@ const readsOf = (stores: RecordStore, { profiles }: Run, { row, table }: Theft):
     case 'data_keys':
       return all;
     case 'service_keys':
-      return [...all, settings.app(), policyRepository.list()];
+      return [...all, settings.app(), undamagedPolicies(stores)];
     case 'ledger':
       return [ledgerReader.entries(owner, { afterSeq: 0, limit: 1000 }), undamagedFeed(stores)];
     case 'liveness_sessions':
@@ -67,7 +67,7 @@ const readsOf = (stores: RecordStore, { profiles }: Run, { row, table }: Theft):
       return [files.get(owner, row.id)];
     case 'policies':
       return [
-        policyRepository.list(),
+        undamagedPolicies(stores),
         policyRepository.latest('strict', acme),
         policyRepository.get({ id: 'strict', version: String(row['version']) }),
       ];

@@ -18,6 +18,8 @@ export type StoredPolicy = {
   readonly partnerId: string | null;
   /** The digest as `policyDigest` computes it. */
   readonly digest: string;
+  /** Its row does not open: what is said of it stands in columns that nothing proves. */
+  readonly isDamaged?: true;
 };
 
 /**
@@ -31,6 +33,9 @@ export type PolicyRepository = PolicyStore & {
    * means that it does not have the form of a policy, or that it has the name of the built-in policy.
    */
   readonly add: (policy: Policy, partnerId: string | null) => TaskEither<AlreadyExists | Invalid | Unavailable, void>;
-  /** Lists all policies that were added, in that order, without reading their documents. */
+  /**
+   * Lists all policies that were added, in that order, without reading their documents. One whose row does not open
+   * hides no other, and is among them.
+   */
   readonly list: () => TaskEither<Unavailable, readonly StoredPolicy[]>;
 };

@@ -1,15 +1,12 @@
-import type { Unavailable } from '../../kernel/errors.ts';
+import { isOfOneRecord, type Unavailable } from '../../kernel/errors.ts';
 import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { Policy, PolicyRef } from '../../policy/policy.ts';
 import type { PolicyStore } from '../../ports/stores/policy-store.ts';
-
-/** Whether the store answers, but the document under the name is not the one that was added. */
-const isAltered = (error: Unavailable): boolean => error.service === 'database' && error.kind === 'invalid_response';
 
 /** The document under a name, or `null` where there is none any more, or another one than was added. */
 export const findPolicy = (policies: PolicyStore, ref: PolicyRef): TaskEither<Unavailable, Policy | null> =>
   pipe(
     policies.get(ref),
     TE.map((policy): Policy | null => policy),
-    TE.orElse((error) => (error._tag === 'NotFound' || isAltered(error) ? TE.right(null) : TE.left(error))),
+    TE.orElse((error) => (error._tag === 'NotFound' || isOfOneRecord(error) ? TE.right(null) : TE.left(error))),
   );

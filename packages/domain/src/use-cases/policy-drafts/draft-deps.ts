@@ -1,11 +1,11 @@
 import { policyDigest } from '../../checks/decide.ts';
 import {
+  damagedRecord,
   type InsufficientPermission,
   insufficientPermission,
   type NotFound,
   notFound,
   type Unavailable,
-  unavailable,
   type VersionConflict,
 } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
@@ -79,7 +79,7 @@ const damagedFor =
     const newest = await newestEntryOfDamaged(deps, ofPartner, draft)();
     if (E.isLeft(newest)) return newest;
     if (newest.right === null) return E.left(notFound);
-    return E.left(unavailable('database', 'the row of a draft does not open', 'invalid_response'));
+    return E.left(damagedRecord('the row of a draft does not open'));
   };
 
 /** A draft of the caller's partner. The draft of another one does not exist, whether its row opens or not. */

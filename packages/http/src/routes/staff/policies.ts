@@ -4,12 +4,14 @@ import type { StoredPolicy } from '@portcullis/domain/ports';
 import { PolicyIdCodec, PolicyVersionCodec } from '@portcullis/domain/serialization';
 import { endpoint } from '../endpoint.ts';
 
-const summaryOf = ({ digest, partnerId, ref }: StoredPolicy) => ({
+/** A policy without its document. Of one that does not open nothing is certain. */
+const summaryOf = ({ digest, isDamaged, partnerId, ref }: StoredPolicy) => ({
   object: 'policy',
   id: ref.id,
   version: ref.version,
   digest,
   is_own: partnerId !== null,
+  ...(isDamaged && { is_damaged: true }),
 });
 
 const common = {

@@ -1,5 +1,5 @@
 import { E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import { damagedRecord, decode, IdCodec, parseJson, t } from '@portcullis/domain/kernel';
+import { damagedRecord, decode, IdCodec, isOfOneRecord, parseJson, t } from '@portcullis/domain/kernel';
 import type { ReviewClaim, ReviewHolder } from '@portcullis/domain/ports';
 import { recordCodec } from '@portcullis/domain/serialization';
 import type { RecordEncryption } from '../../keys/record-encryption.ts';
@@ -65,7 +65,7 @@ const claimOf = (row: ClaimRow, text: string | null): Either<Unavailable, Review
 const orNobodys =
   (row: ClaimRow) =>
   (failure: Unavailable): Either<Unavailable, ReviewClaim> =>
-    failure.kind === 'invalid_response' ? claimOf({ ...row, held_until: '' }, null) : E.left(failure);
+    isOfOneRecord(failure) ? claimOf({ ...row, held_until: '' }, null) : E.left(failure);
 
 /**
  * The claim of a row. One that does not open is nobody's: it keeps the profile, and the queue around it, from no

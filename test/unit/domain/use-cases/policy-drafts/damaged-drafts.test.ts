@@ -97,7 +97,7 @@ describe('a draft of a policy whose row does not open', () => {
         for (const use of uses(elsewhere(noor, 'globex', teamId)))
           expect(await mustFail(use)).to.deep.equal({ _tag: 'NotFound' });
         for (const use of uses(elsewhere(noor, 'acme', teamId)))
-          expect(await mustFail(use)).to.include({ _tag: 'Unavailable', kind: 'invalid_response' });
+          expect(await mustFail(use)).to.include({ _tag: 'Unavailable', outageCause: 'record_damaged' });
       }
     }
   });

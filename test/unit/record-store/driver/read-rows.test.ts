@@ -1,0 +1,40 @@
+import { TE, unavailable } from '@portcullis/domain';
+import { createRecordStore } from '@portcullis/record-store';
+import type { RecordDriver, Row } from '@portcullis/record-store/driver';
+import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
+import { expect } from 'chai';
+import { aKeyring } from '../../../support/builders/keyrings.ts';
+import { aPolicy } from '../../../support/builders/policies.ts';
+import { acme } from '../../../support/builders/profiles.ts';
+import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
+import { anAccessBatch } from '../../../support/records/access-lines.ts';
+import { mustFail, mustSucceed } from '../../../support/run.ts';
+
+type Answer = ReturnType<RecordDriver['get']>;
+
+const answers: readonly (readonly [what: string, answer: Answer])[] = [
+  ['a bad answer', TE.left(unavailable('database', 'no JSON', 'invalid_response'))],
+  ['a row of another form', TE.right<never, Row>({ id: 'another', name: 7 })],
+  ['the row of another key', TE.right<never, Row>({ id: 'another', name: 'lookup', key_id: 'a', wrapped: '' })],
+];
+
+describe('pages of rows that the service’s own key opens', () => {
+  for (const [what, answer] of answers)
+    it(`are an outage, and no page of damaged rows, where ${what} comes in place of the key`, async () => {
+      const driver = memoryDriver(memoryTables());
+      const stores = createRecordStore(driver, aKeyring(), sequentialIds());
+      await mustSucceed(stores.policyRepository.add(aPolicy(), null));
+      await mustSucceed(stores.accessLog.append([anAccessBatch('2026-05-01T10:00:00.000Z', ['request-1'])]));
+      const withoutKey: RecordDriver = {
+        ...driver,
+        get: (table, id, options) => (table === 'service_keys' ? answer : driver.get(table, id, options)),
+      };
+      const { accessLog, policyRepository } = createRecordStore(withoutKey, aKeyring(), sequentialIds());
+      const page = { viewer: acme, after: null, from: null, until: '9999', limit: 10 };
+      for (const read of [policyRepository.list(), accessLog.page(page)]) {
+        const failure = await mustFail(read);
+        expect(failure).to.include({ _tag: 'Unavailable', service: 'database' });
+        expect(failure.outageCause).to.be.oneOf([undefined, 'bad_answer']);
+      }
+    });
+});

@@ -7,7 +7,7 @@ import {
   type TaskEither,
   type Unavailable,
 } from '@portcullis/domain';
-import { isOfOneRecord, lruCache, outageCauseOf } from '@portcullis/domain/kernel';
+import { isOfOneRecord, outageCauseOf } from '@portcullis/domain/kernel';
 import {
   type DuplicateIndex,
   type EventFeed,
@@ -27,31 +27,38 @@ const logEvents: { readonly [Kind in DamagedKind]: string } = {
   profiles: 'profiles_damaged',
 };
 
-/** For how long a row that was reported has no further line, and of how many rows that is known. */
-const quietMs = 600_000;
-const maxQuiet = 10_000;
+/** How long a period is in which a row has one line, and how many rows have one. */
+const periodMs = 600_000;
+const maxLines = 10_000;
 
 /**
  * Counts damage that was met, and makes an error of it in the log. A row that is met again, which `row` tells, has no
- * line for a while: another one has its own at once.
+ * further line in a period: another one has its own at once. A last line says that there are too many rows for that.
  */
 export const damageReport = (
   { countDamage }: Pick<Metrics, 'countDamage'>,
   logger: Pick<Logger, 'error'>,
   clock: Clock,
 ) => {
-  const reported = lruCache<string, number>(maxQuiet);
-  const isQuiet = (row: string): boolean => {
+  const reported = new Set<string>();
+  let since = monotonicNow(clock);
+  /** Whether a row has its line now; what comes after the last one has none. */
+  const hasLine = (row: string): boolean => {
     const now = monotonicNow(clock);
-    const before = reported.get(row);
-    if (before !== undefined && now - before < quietMs) return true;
-    reported.set(row, now);
+    if (now - since >= periodMs) {
+      reported.clear();
+      since = now;
+    }
+    if (reported.has(row) || reported.size > maxLines) return false;
+    reported.add(row);
+    if (reported.size <= maxLines) return true;
+    logger.error('damaged_rows_unnamed', { count: maxLines });
     return false;
   };
   return (kind: DamagedKind, count: number, fields: LogFields = {}, row?: string): void => {
     if (count === 0) return;
     countDamage(kind, count);
-    if (row === undefined || !isQuiet(row)) logger.error(logEvents[kind], { ...fields, count });
+    if (row === undefined || hasLine(`${kind} ${row}`)) logger.error(logEvents[kind], { ...fields, count });
   };
 };
 

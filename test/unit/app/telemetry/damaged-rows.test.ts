@@ -88,6 +88,37 @@ describe('profiles that do not open', () => {
   });
 });
 
+describe('lines of damaged rows', () => {
+  const reported = () => {
+    const logged: unknown[] = [];
+    const logger = { error: (event: string, fields?: object) => void logged.push([event, fields]) };
+    const clock = fakeClock();
+    return { clock, logged, report: damageReport(createMetrics(), logger, clock) };
+  };
+
+  it('are of each kind by itself, also where two rows have one id', () => {
+    const { logged, report } = reported();
+    for (const kind of ['profiles', 'locked_profiles', 'profiles'] as const) report(kind, 1, {}, 'one');
+    expect(logged).to.deep.equal([
+      ['profiles_damaged', { count: 1 }],
+      ['profiles_locked', { count: 1 }],
+    ]);
+  });
+
+  it('end with one that says that there are more rows than are named, until the period is over', () => {
+    const { clock, logged, report } = reported();
+    const readAll = () => {
+      for (let n = 0; n < 10_002; n += 1) report('profiles', 1, {}, String(n));
+    };
+    readAll();
+    readAll();
+    expect([logged.length, logged.at(-1)]).to.deep.equal([10_001, ['damaged_rows_unnamed', { count: 10_000 }]]);
+    clock.advance(600_000);
+    report('profiles', 1, {}, '0');
+    expect(logged.at(-1)).to.deep.equal(['profiles_damaged', { count: 1 }]);
+  });
+});
+
 describe('entries of lists that were changed', () => {
   it('are an error in the log with the profile that showed it, and counted, with each attempt that meets them', async () => {
     const metrics = createMetrics();

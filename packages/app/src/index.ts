@@ -3,6 +3,7 @@ export { createFeedWatch, waitingLimits } from './adapters/feed-watch.ts';
 export { lazyLocalReader } from './adapters/local-readers.ts';
 export { notifyingStore } from './adapters/notifying-store.ts';
 export { pooledRandom } from './adapters/pooled-random.ts';
+export { checkReadiness, type NotReadyReason } from './check-readiness.ts';
 export { createContainer, type SharedAdapters } from './composition/container.ts';
 export { documentReader } from './composition/document-reader.ts';
 export { Tokens } from './composition/tokens.ts';

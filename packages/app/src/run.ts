@@ -1,8 +1,9 @@
 import { E } from '@portcullis/domain';
+import type { NotReadyReason } from './check-readiness.ts';
 import { type Config, type ConfigFault, readConfig } from './config/config.ts';
 import { loadEnvFile, silenceNodeWarning } from './config/env-file.ts';
 import { namesPostgres } from './config/values.ts';
-import { type NotReadyReason, type RunningService, startService } from './service.ts';
+import { type RunningService, startService } from './service.ts';
 import type { StopSignals } from './stop-signals.ts';
 import { databaseOutage } from './telemetry/database-outage.ts';
 import { createLogger, type Logger } from './telemetry/logger.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener, Server } from 'node:http';
-import type { SchemaFault } from '@portcullis/adapter-pocketbase';
-import { E, type Either, type Unavailable } from '@portcullis/domain';
+import { E, type Either } from '@portcullis/domain';
 import {
   clientErrorResponses,
   createApp,
@@ -9,9 +8,8 @@ import {
   type RequestsInFlight,
   requestsInFlight,
 } from '@portcullis/http';
-import { waitForAnswer } from '@portcullis/record-store/driver';
 import type { Container } from 'inversify';
-import type { RecordDatabase } from './adapters/open-record-database.ts';
+import { checkReadiness, type NotReadyReason } from './check-readiness.ts';
 import { createContainer, type Mode, type SharedAdapters } from './composition/container.ts';
 import { Tokens } from './composition/tokens.ts';
 import type { Config } from './config/config.ts';
@@ -35,12 +33,6 @@ import { createReadiness, type Readiness, readyLog } from './telemetry/readiness
 import { requestObserver } from './telemetry/request-observer.ts';
 import { requestTracing } from './telemetry/tracing.ts';
 
-/** Why the service is not ready, for an operator: a fault of the database, or a stop before the check was over. */
-export type NotReadyReason =
-  | { readonly kind: 'stopped' }
-  | { readonly kind: 'database' | 'files'; readonly failure: Unavailable }
-  | { readonly kind: 'schema'; readonly faults: readonly SchemaFault[] };
-
 /**
  * A service that listens. `ready` resolves when the database was checked or the time for it is over; it never rejects.
  */
@@ -58,77 +50,6 @@ export type RunningService = {
 };
 
 const watchSchemaEveryMs = 1000;
-
-/** Outages of a database or an object store that pass; what it refuses, or answers wrongly, is not waited for. */
-const passing: ReadonlySet<Unavailable['kind']> = new Set(['unavailable', 'timeout', 'quota']);
-
-/** Checks the place of files, and waits for an object store that does not answer. */
-const checkFiles = async (
-  { check }: RecordDatabase['objects'],
-  seconds: number,
-  logger: Logger,
-  signal: AbortSignal,
-) => {
-  let checked = await check();
-  if (E.isRight(checked) || !passing.has(checked.left.kind)) return checked;
-  logger.warn('waiting_for_object_store', { seconds, cause: checked.left });
-  const ask = async (): Promise<Either<Unavailable, void>> => {
-    checked = await check();
-    return E.isLeft(checked) && passing.has(checked.left.kind) ? checked : E.right(undefined);
-  };
-  await waitForAnswer(ask, { signal, waitMs: seconds * 1000 })();
-  return checked;
-};
-
-/** Whether the database and its keys, and the objects of its files, are those that this release needs. */
-const checkRecords = async (
-  container: Container,
-  { startupTimeoutSeconds }: Config,
-  logger: Logger,
-  signal: AbortSignal,
-): Promise<Either<NotReadyReason, void>> => {
-  const { installation, keys, objects, schema } = container.get(Tokens.records);
-  const checked = await schema.check({ signal, waitMs: startupTimeoutSeconds * 1000 })();
-  if (E.isLeft(checked)) return E.left({ kind: 'database', failure: checked.left });
-  if (checked.right.length > 0) return E.left({ kind: 'schema', faults: checked.right });
-  const unopened = await keys.check();
-  if (E.isLeft(unopened)) return E.left({ kind: 'database', failure: unopened.left });
-  if (unopened.right.length > 0) return E.left({ kind: 'schema', faults: unopened.right });
-  await container.get(Tokens.clockWatch).compare();
-  const known = await installation.look();
-  if (E.isLeft(known)) return E.left({ kind: 'database', failure: known.left });
-  const misplaced = await checkFiles(objects, startupTimeoutSeconds, logger, signal);
-  if (signal.aborted) return E.left({ kind: 'stopped' });
-  if (E.isLeft(misplaced)) return E.left({ kind: 'files', failure: misplaced.left });
-  if (misplaced.right.length > 0) return E.left({ kind: 'schema', faults: misplaced.right });
-  const prepared = await keys.prepare();
-  return E.isLeft(prepared) ? E.left({ kind: 'database', failure: prepared.left }) : E.right(undefined);
-};
-
-/**
- * Waits for the database, also where it has answered already: under load, or as it starts again, one answer comes and
- * the next does not.
- */
-const checkReadiness = async (
-  container: Container,
-  config: Config,
-  logger: Logger,
-  signal: AbortSignal,
-): Promise<Either<NotReadyReason, void>> => {
-  const { schema } = container.get(Tokens.records);
-  const first = await schema.wait({ waitMs: 0 })();
-  if (signal.aborted) return E.left({ kind: 'stopped' });
-  if (E.isLeft(first))
-    logger.warn('waiting_for_database', { seconds: config.startupTimeoutSeconds, cause: first.left });
-  let outcome: Either<NotReadyReason, void> = E.right(undefined);
-  const ask = async (): Promise<Either<Unavailable, void>> => {
-    outcome = await checkRecords(container, config, logger, signal);
-    const failure = E.isLeft(outcome) && outcome.left.kind === 'database' ? outcome.left.failure : null;
-    return failure !== null && passing.has(failure.kind) ? E.left(failure) : E.right(undefined);
-  };
-  await waitForAnswer(ask, { signal, waitMs: config.startupTimeoutSeconds * 1000 })();
-  return signal.aborted ? E.left({ kind: 'stopped' }) : outcome;
-};
 
 const apiListener = (container: Container, mode: Mode, logger: Logger, inFlight: RequestsInFlight): RequestListener => {
   const config = container.get(Tokens.config);
@@ -235,19 +156,24 @@ export const startService = async (
     logger,
     startup,
   });
-  const ready = checkReadiness(container, config, logger, startup.signal).then(
-    (outcome): Either<NotReadyReason, void> => {
-      if (startup.signal.aborted) return E.left({ kind: 'stopped' });
-      if (E.isRight(outcome)) {
-        readiness.markSchemaValid();
-        for (const sweeper of sweepers) sweeper.start();
-        relay.start();
-        // Starts to probe the vendors in the background.
-        container.get(Tokens.vendorReport)();
-        logReady();
-      }
-      return outcome;
-    },
-  );
+  const starting = {
+    records: container.get(Tokens.records),
+    clockWatch: container.get(Tokens.clockWatch),
+    seconds: config.startupTimeoutSeconds,
+    logger,
+    monotonic: () => performance.now(),
+  };
+  const ready = checkReadiness(starting, startup.signal).then((outcome): Either<NotReadyReason, void> => {
+    if (startup.signal.aborted) return E.left({ kind: 'stopped' });
+    if (E.isRight(outcome)) {
+      readiness.markSchemaValid();
+      for (const sweeper of sweepers) sweeper.start();
+      relay.start();
+      // Starts to probe the vendors in the background.
+      container.get(Tokens.vendorReport)();
+      logReady();
+    }
+    return outcome;
+  });
   return { api, management, ready, stop };
 };

@@ -82,7 +82,8 @@ const makeHead = async (
 
 /**
  * Keeps a head of the log as it is in a folder, whose newest head it must continue. A head that is not signed as it
- * must be is not kept: beside it no later one would be.
+ * must be is not kept: beside it no later one would be. Where entries came after the newest head that can be had, that
+ * one is kept, and the result says that it is not the log as it is.
  */
 export const keepCheckpoint = async (
   records: Logged,
@@ -101,7 +102,7 @@ export const keepCheckpoint = async (
     const kept = await keepIn(records, headFolder(args.to), args, head.right, output);
     if (E.isLeft(kept)) return kept.left;
     const unkept = `${later.right} entries came after it: with LEDGER_SIGNING_KEY, a head of them all is made.`;
-    return { code: 0, lines: later.right === 0 ? [] : [unkept] };
+    return later.right === 0 ? { code: 0, lines: [] } : { code: 1, lines: [unkept] };
   } catch (cause) {
     return { code: 2, lines: [`The folder of --to cannot be used (${errorWord(cause)}).`] };
   }

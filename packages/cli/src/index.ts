@@ -8,6 +8,7 @@ export type { Output } from './command/output.ts';
 export { copyCommand } from './copy-command.ts';
 export { makePeople } from './demo/people.ts';
 export { doctorCommand } from './doctor/doctor-command.ts';
+export { profileFindings } from './doctor/row-findings.ts';
 export { createEndpointsCommand, endpointsCommand } from './events/endpoints-command.ts';
 export { createEventsCommand, eventsCommand } from './events/events-command.ts';
 export { createListenCommand, listenCommand } from './events/listen-command.ts';

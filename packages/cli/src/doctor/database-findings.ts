@@ -1,8 +1,8 @@
 import { databaseOutage } from '@portcullis/app';
 import type { RecordDatabase } from '@portcullis/app/record-database';
-import { E, type Unavailable } from '@portcullis/domain';
-import type { DiagnosisFinding, LeftOut } from '@portcullis/domain/ports';
-import { eachPage } from '../command/each-page.ts';
+import { E, type Either, type Unavailable } from '@portcullis/domain';
+import type { DiagnosisFinding } from '@portcullis/domain/ports';
+import { profileFindings, staffFindings } from './row-findings.ts';
 
 const subject = 'record database';
 
@@ -86,52 +86,10 @@ const installationFinding = async (records: RecordDatabase): Promise<DiagnosisFi
   return { subject, verdict: 'ok', found, remedy: null };
 };
 
-/** How many damaged rows are named, and how many profiles are read at a time. */
-const maxNamed = 20;
-const profilesPerRead = 100;
-
-const damagedFinding = (subject: string, ids: readonly string[], remedy: string): readonly DiagnosisFinding[] => {
-  if (ids.length === 0) return [];
-  const more = ids.length > maxNamed ? ` and ${ids.length - maxNamed} more` : '';
-  const rows =
-    ids.length === 1
-      ? 'one row does not open, or contradicts itself'
-      : `${ids.length} rows do not open, or contradict themselves`;
-  const found = `${rows}: ${ids.slice(0, maxNamed).join(', ')}${more}.`;
-  return [{ subject, verdict: 'wrong', found, remedy }];
-};
-
-/** The members of staff whose rows do not open. */
-const staffFindings = async (records: RecordDatabase): Promise<readonly DiagnosisFinding[]> => {
-  const ids: string[] = [];
-  const read = await eachPage(
-    null,
-    (after: string | null) => records.staffDirectory.page(after ?? ''),
-    ({ damaged }) => void ids.push(...damaged),
-  );
-  if (E.isLeft(read)) return [unavailableFinding(read.left, records)];
-  return damagedFinding('staff', ids, 'Restore them from the backup, or disable and add them anew.');
-};
-
-/**
- * The profiles whose rows do not open. Those that are sealed under a missing key are named where the finding on keys
- * says nothing of them.
- */
-const profileFindings = async (
-  records: RecordDatabase,
-  ofKeys: readonly DiagnosisFinding[],
-): Promise<readonly DiagnosisFinding[]> => {
-  const ids: string[] = [];
-  const isNamed = ({ cause }: LeftOut): boolean => cause !== 'unknown_key' || ofKeys.includes(ownKeys);
-  const read = await eachPage(
-    null,
-    (after: string | null) => records.profiles.scan(after, profilesPerRead),
-    ({ damaged }) => void ids.push(...damaged.filter(isNamed).map(({ id }) => id)),
-  );
-  if (E.isLeft(read)) return [unavailableFinding(read.left, records)];
-  const remedy = 'Run npx portcullis ledger verify, which says why, and restore them from the backup.';
-  return damagedFinding('profiles', ids, remedy);
-};
+const orUnavailable = (
+  found: Either<Unavailable, readonly DiagnosisFinding[]>,
+  records: Engine,
+): readonly DiagnosisFinding[] => (E.isLeft(found) ? [unavailableFinding(found.left, records)] : found.right);
 
 /** The rights of a PostgreSQL account beyond what a service needs. */
 const rightsFindings = async ({ engine, schema }: RecordDatabase): Promise<readonly DiagnosisFinding[]> => {
@@ -144,8 +102,12 @@ const rightsFindings = async ({ engine, schema }: RecordDatabase): Promise<reado
 /**
  * Checks whether the record database can be used as it is. It does not wait for the database. To see whether it can be
  * written to, it raises the number of such writes by one, writes a file and removes it, and changes nothing else.
+ * `opensAll` has it open every profile.
  */
-export const databaseFindings = async (records: RecordDatabase): Promise<readonly DiagnosisFinding[]> => {
+export const databaseFindings = async (
+  records: RecordDatabase,
+  opensAll: boolean,
+): Promise<readonly DiagnosisFinding[]> => {
   const checked = await records.schema.check({ waitMs: 0 })();
   if (E.isLeft(checked)) return [unavailableFinding(checked.left, records)];
   if (checked.right.length > 0)
@@ -159,7 +121,7 @@ export const databaseFindings = async (records: RecordDatabase): Promise<readonl
     ...(await rightsFindings(records)),
     ...(await objectFindings(records)),
     ...ofKeys,
-    ...(await staffFindings(records)),
-    ...(await profileFindings(records, ofKeys)),
+    ...orUnavailable(await staffFindings(records), records),
+    ...orUnavailable(await profileFindings(records, { opensAll, namesLocked: ofKeys.includes(ownKeys) }), records),
   ];
 };

@@ -18,8 +18,9 @@ export const doctorCommand = defineCommand({
         'sends a signed ping to every enabled webhook endpoint of every partner as well, and says what each answered',
         false,
       )
-      .action(async ({ webhooks }) => {
-        const findings = [nodeFinding(process.versions.node), ...(await runDiagnostics(env, webhooks))];
+      .option('--all', 'opens every profile, and not only the first 10,000', false)
+      .action(async (options) => {
+        const findings = [nodeFinding(process.versions.node), ...(await runDiagnostics(env, options))];
         for (const finding of findings) output.print(findingText(finding), finding);
         output.print(summaryText(findings));
         return finish({ code: exitCodeOf(findings), lines: [] });

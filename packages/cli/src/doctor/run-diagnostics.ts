@@ -36,9 +36,12 @@ const pingWebhooks = async (container: Container): Promise<readonly DiagnosisFin
 
 /**
  * Checks everything that the service needs, with the service's own adapters and vendor clients; with `webhooks` the
- * receivers of events as well.
+ * receivers of events as well, and with `all` every profile.
  */
-export const runDiagnostics = async (env: Environment, webhooks: boolean): Promise<readonly DiagnosisFinding[]> => {
+export const runDiagnostics = async (
+  env: Environment,
+  { all, webhooks }: { readonly all: boolean; readonly webhooks: boolean },
+): Promise<readonly DiagnosisFinding[]> => {
   const environment = environmentFindings(env);
   if (E.isLeft(environment)) return environment.left;
   const { config, findings } = environment.right;
@@ -50,7 +53,7 @@ export const runDiagnostics = async (env: Environment, webhooks: boolean): Promi
   try {
     const machineClock = container.get(Tokens.machineClock);
     const [database, databaseClock, clock, ...vendors] = await Promise.all([
-      databaseFindings(container.get(Tokens.records)),
+      databaseFindings(container.get(Tokens.records), all),
       databaseClockFinding(container.get(Tokens.records).time, machineClock),
       clockFinding(time.vendorClient, time.address, machineClock),
       ...[...diagnoses, ...local, ...[objects, staffProvider].flatMap((one) => one?.diagnosis ?? [])].map(runDiagnosis),

@@ -11,7 +11,9 @@ const lookAgainMs = 10_000;
 const atLeastMs = 5000;
 
 type SchemaWatchDeps = {
-  readonly records: Pick<RecordDatabase, 'schema' | 'connections'>;
+  readonly records: Pick<RecordDatabase, 'connections'> & {
+    readonly schema: Pick<RecordDatabase['schema'], 'check'>;
+  };
   readonly readiness: Pick<Readiness, 'markSchemaValid' | 'markSchemaInvalid'>;
   readonly logger: Logger;
   /** Milliseconds since some fixed moment. */

@@ -15,7 +15,6 @@ const watched = () => {
           state.looks += 1;
           return answer;
         },
-        wait: () => TE.right(undefined),
       },
     },
     readiness: {

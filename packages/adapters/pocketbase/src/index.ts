@@ -11,5 +11,5 @@ export {
   resolveBinary,
   startPocketbase,
 } from './process.ts';
-export { checkSchema, type SchemaFault } from './schema/check-schema.ts';
+export { checkLimits, checkSchema, type SchemaFault } from './schema/check-schema.ts';
 export { waitForDatabase } from './schema/wait-for-database.ts';

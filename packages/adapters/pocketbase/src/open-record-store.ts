@@ -3,7 +3,7 @@ import { createRecordStore, filesInObjects, type Keyring } from '@portcullis/rec
 import type { ObjectStore, WaitOptions } from '@portcullis/record-store/driver';
 import { type PocketbaseOptions, pocketbaseClient } from './client/client.ts';
 import { pocketbaseDriver } from './driver/record-driver.ts';
-import { checkSchema } from './schema/check-schema.ts';
+import { checkLimits, checkSchema } from './schema/check-schema.ts';
 import { waitForDatabase } from './schema/wait-for-database.ts';
 
 export type RecordStoreOptions = PocketbaseOptions & {
@@ -37,6 +37,8 @@ export const openRecordStore = (options: RecordStoreOptions) => {
       /** Waits until the database is healthy, and says what its schema and settings lack. */
       check: (wait: WaitOptions = {}) => checkSchema(client, wait),
       wait: (wait: WaitOptions = {}) => waitForDatabase(client, wait),
+      /** What an operator should look at, and what keeps nothing from working. */
+      warnings: checkLimits(client),
     },
   };
 };

@@ -50,7 +50,7 @@ export const openPostgresStore = (options: PostgresRecordStoreOptions) => {
       check: (wait: WaitOptions = {}) => checkSchema(client, wait),
       wait: (wait: WaitOptions = {}) => waitForDatabase(client, wait),
       /** Says what the account may do beyond what a service needs. */
-      rights: checkRights(client),
+      warnings: checkRights(client),
       /** Makes the schema of this version where there is none, and answers whether it did. */
       migrate: migrate(client),
     },

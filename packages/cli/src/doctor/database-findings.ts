@@ -91,10 +91,9 @@ const orUnavailable = (
   records: Engine,
 ): readonly DiagnosisFinding[] => (E.isLeft(found) ? [unavailableFinding(found.left, records)] : found.right);
 
-/** The rights of a PostgreSQL account beyond what a service needs. */
-const rightsFindings = async ({ engine, schema }: RecordDatabase): Promise<readonly DiagnosisFinding[]> => {
-  if (!('rights' in schema)) return [];
-  const checked = await schema.rights();
+/** What the account of a PostgreSQL may do beyond what a service needs, and what a PocketBase does not limit. */
+const warningFindings = async ({ engine, schema }: RecordDatabase): Promise<readonly DiagnosisFinding[]> => {
+  const checked = await schema.warnings();
   if (E.isLeft(checked)) return [unavailableFinding(checked.left, { engine })];
   return checked.right.map(({ what, remedy }) => ({ subject, verdict: 'warning', found: what, remedy }));
 };
@@ -118,7 +117,7 @@ export const databaseFindings = async (
   return [
     databaseOk,
     installation,
-    ...(await rightsFindings(records)),
+    ...(await warningFindings(records)),
     ...(await objectFindings(records)),
     ...ofKeys,
     ...orUnavailable(await staffFindings(records), records),

@@ -1,4 +1,4 @@
-import { checkSchema, pocketbaseClient, waitForDatabase } from '@portcullis/adapter-pocketbase';
+import { checkLimits, checkSchema, pocketbaseClient, waitForDatabase } from '@portcullis/adapter-pocketbase';
 import { anotherBuild } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
@@ -92,6 +92,17 @@ describe('the schema check', function () {
         },
       ]);
     }
+  });
+
+  it('says that sign-ins are not limited, which keeps nobody from starting', async () => {
+    const { admin, client } = database();
+    expect(await mustSucceed(checkLimits(client))).to.deep.equal([]);
+    const { rateLimits } = await admin.settings.getAll();
+    await admin.settings.update({ rateLimits: { enabled: false } });
+    const [warning] = await mustSucceed(checkLimits(client));
+    expect(warning?.what).to.equal('PocketBase limits no sign-ins, so that passwords can be tried.');
+    expect(await faults()).to.deep.equal([]);
+    await admin.settings.update({ rateLimits });
   });
 
   it('finds that an index is missing, or no longer unique', async () => {

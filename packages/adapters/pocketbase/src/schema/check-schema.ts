@@ -49,6 +49,7 @@ const Settings = t.type(
   'settings',
 );
 type Settings = t.TypeOf<typeof Settings>;
+const LimitSettings = t.type({ rateLimits: t.type({ enabled: t.boolean }) }, 'settings of limits');
 
 const migrateRemedy =
   'Apply the migrations of @portcullis/adapter-pocketbase (pocketbase migrate up --migrationsDir=…).';
@@ -200,3 +201,21 @@ export const checkSchema = (
     TE.map(({ format, found, settings: set }) => faultsOf(found.items, set, format)),
   );
 };
+
+/** What makes it easier to guess a password, and keeps nobody from using the database. */
+export const checkLimits = (client: PocketbaseClient): TaskEither<Unavailable, readonly SchemaFault[]> =>
+  pipe(
+    client.call(LimitSettings, (pb, call) => pb.settings.getAll(call)),
+    TE.mapLeft(outageOfRejection()),
+    TE.map(({ rateLimits: { enabled } }): readonly SchemaFault[] =>
+      enabled
+        ? []
+        : [
+            {
+              what: 'PocketBase limits no sign-ins, so that passwords can be tried.',
+              remedy:
+                'Turn rate limiting on in Settings > Application of the dashboard, with the rule *:auth for guests, 60 requests in 60 seconds.',
+            },
+          ],
+    ),
+  );

@@ -6,7 +6,7 @@ import { normalizeNumber } from './text-compare/normalize.ts';
 /**
  * A person who does not exist, on documents that a State, ICAO or the Council of the European Union publishes as
  * samples. Names are in the spelling of an MRZ. Where somebody may really have the name, `born` has the days of birth
- * on the samples, and only both together are one.
+ * on the samples, and only both together are one; where many have the name, it has none, and only a number is one.
  */
 type Specimen = {
   readonly state: string;
@@ -21,6 +21,9 @@ const prado = 'consilium.europa.eu/prado';
 
 /** Samples whose lines several public readers of machine-readable zones quote in their tests. */
 const quoted = 'printed sample, as the tests of public readers of zones quote it (JMRTD and others)';
+
+/** Sample licences whose barcodes several public readers quote in their tests. */
+const quotedBarcode = 'printed sample, as the tests of public readers of barcodes quote it';
 
 const specimen = (
   state: string,
@@ -59,7 +62,7 @@ export const specimens: readonly Specimen[] = [
   specimen('AUT', 'MUSTERFRAU', 'ISOLDE', null, ['10000999'], `${prado}, AUT-BO`),
   specimen('CHE', 'VADIS', 'QUO', null, ['S0002068'], `${prado}, CHE-BO`),
   specimen('ESP', 'ESPANOLA ESPANOLA', 'CARMEN', null, ['ZAB000254', 'BAA000589'], `${prado}, ESP-AO-05001 and ESP-BO`),
-  specimen('FRA', 'MARTIN', 'MAELYS GAELLE MARIE', null, ['X4RTBPFW4'], `${prado}, FRA-BO-03001`),
+  specimen('FRA', 'MARTIN', 'MAELYS GAELLE MARIE', ['1990-07-13'], ['X4RTBPFW4'], `${prado}, FRA-BO-03001`),
   specimen(
     'FRA',
     'BERTHIER',
@@ -80,17 +83,24 @@ export const specimens: readonly Specimen[] = [
     ['340007237', '340007955', '150000003', 'E00007730', 'C03004964'],
     'U.S. Department of State, sample passports',
   ),
-  specimen('CAN', 'MARTIN', 'SARAH', ['1985-01-01'], ['ZE000509'], `${prado}, CAN-AO`),
+  specimen('CAN', 'MARTIN', 'SARAH', [], ['ZE000509'], `${prado}, CAN-AO`),
   specimen('JPN', 'GAIMU', 'SAKURA', null, ['XS1234567'], 'mofa.go.jp, sample passport'),
   specimen('ISL', 'AEVARSDOTTIR', 'THURIDUR OESP', null, ['A2040611', 'A3536444'], `${prado}, ISL-AO`),
   specimen('EST', 'MAENNIK', 'MARI LIIS', ['1975-01-22'], ['KB0000000'], `${prado}, EST-AO`),
   specimen('POL', 'KOWALSKA KWIATKOWSKA', 'JOANNA', ['1960-02-08'], ['AA0000000'], `${prado}, POL-AO`),
   specimen('POL', 'KOWALSKA', 'ANNA', ['1972-03-30'], ['ZS0000177'], `${prado}, POL-AO`),
   specimen('BEL', 'REINARTZ', 'ULRIKE KATIA E', ['1985-12-01'], ['590335801485'], `${prado}, BEL-BO`),
-  specimen('TWN', 'LIN', 'MEI HUA', ['1976-01-01'], [], 'boca.gov.tw, sample passport'),
+  specimen('TWN', 'LIN', 'MEI HUA', ['1976-01-01'], ['888800371'], 'boca.gov.tw, sample passport'),
   specimen('FIN', 'VIRTANEN', 'MARIA OLIVIA', ['1971-12-21'], ['XP1234567'], quoted),
   specimen('IRL', 'OSULLIVAN', 'LAUREN', ['1988-05-04'], ['XN5004216', 'XN5003778'], quoted),
-  specimen('AUS', 'CITIZEN', 'JANE', null, ['PA0940443', 'PA0940409', 'RB0992016', 'D0996596'], quoted),
+  specimen(
+    'AUS',
+    'CITIZEN',
+    'JANE',
+    ['1979-06-07', '1984-06-07', '1991-05-04'],
+    ['PA0940443', 'PA0940409', 'RB0992016', 'D0996596'],
+    quoted,
+  ),
   specimen('GBR', 'JENNINGS', 'PAUL MICHAEL', ['1950-01-02'], ['012345678'], quoted),
   specimen('QAT', 'AL KAABI', 'ALI HAMAD ABDULLAH', ['1971-03-07'], [], quoted),
   specimen('CZE', 'SPECIMEN', 'VZOR', null, ['99003853', '99009054', '99006000', '998001343'], quoted),
@@ -111,7 +121,7 @@ export const specimens: readonly Specimen[] = [
     'FRA',
     'MARTIN',
     'MAELIS GAELLE MARIE',
-    null,
+    ['1990-07-13'],
     ['D2H6862M2'],
     'fr.wikipedia.org, “Carte nationale d’identité”',
   ),
@@ -122,6 +132,19 @@ export const specimens: readonly Specimen[] = [
   specimen('SRB', 'TEST', 'MILICA', ['1968-02-29'], ['955555556', '955555546'], quoted),
   specimen('RUS', 'IMIAREK', 'EVGENII', null, ['110400000'], quoted),
   specimen('FIN', 'MEIKAELAEINEN', 'MATTI', null, ['0005467'], quoted),
+  specimen(
+    'USA',
+    'SAMPLE',
+    'MICHAEL JOHN',
+    ['1986-06-06'],
+    ['T64235789'],
+    'AAMVA DL/ID Card Design Standard, annex D (example of a barcode)',
+  ),
+  specimen('USA', 'CARDHOLDER', 'IMA', null, ['I1234562', 'I1234568'], 'dmv.ca.gov, sample driver’s licenses'),
+  specimen('USA', 'SAMPLE', 'NICK', ['1957-01-12'], ['S123456579010'], 'flhsmv.gov, “2D Barcode (PDF417)” (sample)'),
+  specimen('USA', 'TALBOT', 'LIAM R', ['1958-01-06'], ['WDLABCD456DG'], 'dol.wa.gov, sample driver license (2018)'),
+  specimen('USA', 'MAURY', 'JUSTIN WILLIAM', ['1958-07-15'], ['T16700185'], quotedBarcode),
+  specimen('CAN', 'MOTORIST', 'MARY M', ['1962-08-08'], [], quotedBarcode),
 ];
 
 /** The numbers of further samples, whose names others may have, or real people had. */
@@ -161,7 +184,7 @@ const numbersOfSamples: ReadonlySet<string> = new Set(
 const specimenWords: ReadonlySet<string> = new Set(
   [
     'SPECIMEN SPÉCIMEN ESPECIMEN ESPÉCIMEN ESPÉCIME MUSTERMANN MUSTERFRAU MUSTERPERSON VOORBEELD',
-    'VZOR VZORKA VZOREC WZOR WZÓR UZORAK PRIMJERAK OBRAZEC OBRAZETS ZRAZOK ОБРАЗЕЦ ЗРАЗОК УЗОРАК ПРИМЕРАК',
+    'VZORKA VZOREC WZOR WZÓR UZORAK PRIMJERAK OBRAZEC OBRAZETS ZRAZOK ОБРАЗЕЦ ЗРАЗОК УЗОРАК ПРИМЕРАК',
     'PARAUGS PAVYZDYS NAIDIS NAEIDIS NÄIDIS ΔΕΙΓΜΑ ΥΠΟΔΕΙΓΜΑ DEIGMA YPODEIGMA',
     'CONTOH 見本 样本 樣本 견본 نموذج نمونه',
   ].flatMap((some) => some.split(' ')),
@@ -170,24 +193,20 @@ const specimenWords: ReadonlySet<string> = new Set(
 /** Words for a sample that are also the names of families. */
 const namesToo: ReadonlySet<string> = new Set(
   [
-    'MUSTER MUSTERMAN MINTA MODELO MUESTRA CAMPIONE PROV PROVE MALLI ORNEK ÖRNEK SAMPLE TEST EXAMPLE',
-    'ZHENGJIAN YANGBEN CESHI MIHON',
+    'MUSTER MUSTERMAN MINTA MODELO MUESTRA CAMPIONE PROV PROVE MALLI ORNEK ÖRNEK SAMPLE TEST EXAMPLE VZOR',
+    'DOCUMENT CARDHOLDER MOTORIST ZHENGJIAN YANGBEN CESHI MIHON',
   ].flatMap((some) => some.split(' ')),
 );
 
-/** Where a word that is somebody's name elsewhere is nobody's. */
-const wordsOfStates: readonly string[] = ['HUN MINTA'];
-
 /** A name with a word for a sample, or of nothing but words that are names too. */
-const isSampleName = (names: string, state: string | undefined): boolean => {
+const isSampleName = (names: string): boolean => {
   const words = names
     .normalize('NFC')
     .toUpperCase()
     .split(/[^\p{L}\p{M}]+/u)
     .filter((word) => word !== '');
   return (
-    words.some((word) => specimenWords.has(word) || wordsOfStates.includes(`${state} ${word}`)) ||
-    (words.length > 1 && words.every((word) => namesToo.has(word)))
+    words.some((word) => specimenWords.has(word)) || (words.length > 1 && words.every((word) => namesToo.has(word)))
   );
 };
 
@@ -256,7 +275,7 @@ export const specimenSign = (holder: Holder): 'state' | 'number' | 'holder' | nu
   const state = parseCountry(holder.state ?? '') ?? undefined;
   if (holder.state === utopia || nationality === utopia) return 'state';
   if ([zeros, placeholder, wordNumber].some((pattern) => pattern.test(number))) return 'number';
-  if (isSampleName(`${lastName} ${firstName}`, state)) return 'holder';
+  if (isSampleName(`${lastName} ${firstName}`)) return 'holder';
   if (numbersOfSamples.has(`${state} ${number}`)) return 'number';
   const found = specimens.find((one) => isOf(one, holder));
   if (!found) return null;

@@ -60,7 +60,11 @@ const published: readonly (readonly [name: string, reading: Partial<DocumentRead
   ['Maria Olivia Virtanen', passport('FIN', { names: 'VIRTANEN<<MARIA<OLIVIA', number: 'XP1234567', born: '711221' })],
   ['Lauren O’Sullivan', passport('IRL', { names: 'OSULLIVAN<<LAUREN', number: 'XN5004216', born: '880504' })],
   ['Jane Citizen', passport('AUS', { names: 'CITIZEN<<JANE', number: 'PA0940443' })],
-  ['Jane Citizen with another number', passport('AUS', { names: 'CITIZEN<<JANE', number: 'PB4821360' })],
+  [
+    'Jane Citizen with another number, born on the day of the specimen',
+    passport('AUS', { names: 'CITIZEN<<JANE', number: 'PB4821360', born: '840607' }),
+  ],
+  ['the number of a Taiwanese sample', passport('TWN', { names: 'HALE<<ANNA', number: '888800371' })],
   ['Yangben Zhengjian', passport('CHN', { names: 'ZHENGJIAN<<YANGBEN', number: 'E90000082' })],
   ['the number of ICAO under Sweden, L898902C3', passport('SWE', { names: 'HALE<<ANNA', number: 'L898902C3' })],
   [
@@ -80,11 +84,11 @@ const published: readonly (readonly [name: string, reading: Partial<DocumentRead
   ['Andris Paraudziņš', card('LVA', { names: 'PARAUDZINS<<ANDRIS', number: 'PA9929216', born: '821212' })],
   ['Jana Vzorec', card('SVN', { names: 'VZOREC<<JANA', number: 'IE9876543' })],
   ...[
-    ['CZE', 'NOVAK<<VZOR'],
+    ['CZE', 'MUSTER<<VZOR'],
     ['SVK', 'VZORKA<<JANA'],
     ['SVN', 'VZOREC<<JANA'],
     ['POL', 'WZOR<<ANNA'],
-    ['HUN', 'MINTA<<KATALIN'],
+    ['HUN', 'MINTA<<MINTA'],
     ['ARG', 'ESPECIMEN<<ANA'],
     ['HRV', 'UZORAK<<IVANA'],
     ['LTU', 'PAVYZDYS<<JONAS'],
@@ -160,8 +164,24 @@ describe('a published specimen', () => {
       documents: { ...production.documents, types: ['driving_licence'] },
       checks: { ...production.checks, document_mrz: 'optional', document_barcode: 'required' },
     };
-    expect(verdictOn(aLicence({}, { DCS: 'HALE' }), licensed).reasons).not.to.include('document_specimen');
-    expect(verdictOn(aLicence({ fields: {} }, { DCS: 'SPECIMEN' }), licensed).deciding).to.include('document_specimen');
+    expect(verdictOn(aLicence({ fields: {} }, { DCS: 'HALE', DAQ: 'A48213604' }), licensed).reasons).not.to.include(
+      'document_specimen',
+    );
+    for (const elements of [
+      { DCS: 'SPECIMEN' },
+      { DAQ: 'T64235789' },
+      { DAQ: 'I1234568' },
+      { DAQ: 'I1234562' },
+      { DAQ: 'S123456579010' },
+      { DAQ: 'WDLABCD456DG' },
+      { DAQ: 'T16700185' },
+      { DCS: 'SAMPLE', DAC: 'MICHAEL', DAD: 'JOHN', DBB: '06061986' },
+      { DCS: 'CARDHOLDER', DAC: 'IMA', DAD: 'NONE' },
+      { DCS: 'DOCUMENT', DAC: 'SAMPLE', DAD: 'NONE' },
+    ])
+      expect(verdictOn(aLicence({ fields: {} }, { DAQ: 'A48213604', ...elements }), licensed).deciding).to.include(
+        'document_specimen',
+      );
   });
 
   it('is not everybody who has the name of one', () => {
@@ -185,6 +205,12 @@ describe('a published specimen', () => {
       { ...holder, state: 'CHN', lastName: 'LI', firstName: 'ZHENGJIAN' },
       { ...holder, state: 'USA', lastName: 'TEST' },
       { ...holder, state: 'GBR', lastName: 'SMITH', firstName: 'MINTA' },
+      { ...holder, state: 'HUN', lastName: 'MINTA', firstName: 'ANNA' },
+      { ...holder, state: 'CZE', lastName: 'VZOR', firstName: 'JAN' },
+      { ...holder, state: 'AUS', lastName: 'CITIZEN', firstName: 'JANE' },
+      { ...holder, state: 'CAN', lastName: 'MARTIN', firstName: 'SARAH', born: '1985-01-01' },
+      { ...holder, state: 'FRA', lastName: 'MARTIN', firstName: 'MAELYS GAELLE MARIE' },
+      { ...holder, state: 'USA', lastName: 'SAMPLE', firstName: 'MICHAEL JOHN' },
       { ...holder, number: '100000000' },
       { ...holder, number: 'AB100000' },
       { ...holder, number: 'XXXX12345' },
@@ -204,6 +230,7 @@ describe('a published specimen', () => {
       expect(source.length, lastName).to.be.at.least(10);
       for (const number of numbers)
         expect(specimenSign({ ...holder, state, number }), number).to.be.oneOf(['number', 'state']);
+      expect(born?.length === 0 ? numbers.length : 1, `${lastName} has a sign`).to.be.at.least(1);
       for (const day of born ?? ['2000-01-01']) {
         expect(specimenSign({ ...holder, state, lastName, firstName, born: day }), lastName).to.be.oneOf([
           'holder',

@@ -10,7 +10,7 @@ import {
   type TestResponse,
   type TestServer,
 } from '../support/http/server.ts';
-import { ada } from '../support/http/stub-services.ts';
+import { ada, stubServices } from '../support/http/stub-services.ts';
 import { theCode } from '../support/http/stub-tokens.ts';
 
 const asPartner = { authorization: 'Bearer machine' };
@@ -158,6 +158,28 @@ describe('the rate limit', () => {
     expect([exchanged.status, exchanged.headers['ratelimit-policy']]).to.deep.equal([200, '"page";q=5;w=60']);
     await many(server, 20, redeem);
     expect((await server.send({ path: '/api/staff/sign-in' })).status).to.equal(429);
+  });
+
+  it('stops a request of a public route before anything is done for it, whatever credentials it has', async () => {
+    let served = 0;
+    const serve = <Answer>(answer: Answer) => {
+      served += 1;
+      return TE.right(answer);
+    };
+    const server = await openServer({
+      config: { ...httpConfig, staff: { origin: () => 'https://id.example', isSecure: true, method: 'openid' } },
+      services: stubServices({
+        endProviderSessions: () => serve(true),
+        finishStaffSignIn: () => serve(Object({ secret: 'a', session: {} })),
+      }),
+      rateLimiting: { limiter: memoryRateLimiter(), limits: few, trustedProxies: new BlockList() },
+    });
+    opened.push(server);
+    const headers = { ...form, authorization: 'x', cookie: '__Host-portcullis-staff=x' };
+    const body = 'logout_token=a';
+    await many(server, 4, { method: 'POST', path: '/console/backchannel-logout', headers, body });
+    await many(server, 4, { path: '/console/callback', headers });
+    expect(served).to.equal(few.clientPerMinute);
   });
 
   it('does not refuse a valid token because of invalid ones from its address', async () => {

@@ -50,5 +50,6 @@ export { type MetricDefinition, metricList } from './telemetry/metric-list.ts';
 export * from './telemetry/metrics.ts';
 export * from './telemetry/readiness.ts';
 export { requestObserver } from './telemetry/request-observer.ts';
+export { staffRefusalLog } from './telemetry/staff-refusals.ts';
 export * from './telemetry/vendor-calls.ts';
 export { usageMeasurement } from './usage-measurement.ts';

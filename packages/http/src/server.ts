@@ -203,10 +203,10 @@ const isStatic = ({ path }: Route): boolean => !path.includes(':');
 /** `HEAD` is answered wherever `GET` is (RFC 9110 section 9.1). */
 const methodsOf = ({ method }: Route): readonly string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
 
-/** How the routes are counted that are not counted like every other. */
+/** How requests are counted while nobody knows who sends them. */
 const anonymousBudgets = (routes: readonly Route[]): AnonymousBudgetOf => {
   const counted = routes
-    .filter(({ anonymous }) => anonymous !== undefined)
+    .filter(({ access, anonymous }) => anonymous !== undefined || access === 'public')
     .map((route) => ({ ...route, head: route.path.replace(/:.*/, ''), parts: route.path.split('/') }));
   const isPathOf = ({ head, parts }: (typeof counted)[number], path: string): boolean => {
     if (!path.startsWith(head)) return false;
@@ -215,7 +215,8 @@ const anonymousBudgets = (routes: readonly Route[]): AnonymousBudgetOf => {
   };
   return (method, path) => {
     const asked = method === 'HEAD' ? 'GET' : method;
-    return counted.find((route) => route.method === asked && isPathOf(route, path))?.anonymous ?? 'address';
+    const found = counted.find((route) => route.method === asked && isPathOf(route, path));
+    return { budget: found?.anonymous ?? 'address', isPublic: found?.access === 'public' };
   };
 };
 

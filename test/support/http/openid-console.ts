@@ -1,4 +1,4 @@
-import { systemClock } from '@portcullis/adapter-memory';
+import { type MemoryClock, systemClock } from '@portcullis/adapter-memory';
 import { openidStaffProvider } from '@portcullis/adapter-openid';
 import type { HttpConfig, StaffSite } from '@portcullis/http';
 import { createVendorClient } from '@portcullis/vendor-client';
@@ -22,6 +22,7 @@ export const openOpenidConsole = async (
   site: Pick<StaffSite, 'origin' | 'isSecure'>,
   config: Partial<HttpConfig> = {},
   team = 'team_id',
+  clock?: MemoryClock,
 ) => {
   const causes: string[] = [];
   const staffProvider = openidStaffProvider({
@@ -31,9 +32,9 @@ export const openOpenidConsole = async (
     secret: 'the secret of this service, of tests',
     clientFor: (origins) =>
       createVendorClient({ provider: 'openid', origins, limits, random: () => 0, observe: () => undefined }),
-    clock: systemClock,
+    clock: clock ?? systemClock,
   });
-  const staff = staffInMemory(undefined, false, staffProvider, (cause) => causes.push(cause));
+  const staff = staffInMemory(clock, false, staffProvider, (cause) => causes.push(cause));
   const server = await openServer({
     config: { ...httpConfig, ...config, staff: { ...site, method: 'openid' } },
     services: stubServices(staff.services),
@@ -41,5 +42,5 @@ export const openOpenidConsole = async (
   const close = async (): Promise<void> => {
     await Promise.all([server.close(), staffProvider.close()]);
   };
-  return { causes, close, server, staffProvider };
+  return { causes, close, server, staffProvider, staff };
 };

@@ -1,4 +1,4 @@
-import { memoryClock } from '@portcullis/adapter-memory';
+import { type MemoryClock, memoryClock } from '@portcullis/adapter-memory';
 import { E } from '@portcullis/domain';
 import type { StaffRole } from '@portcullis/domain/kernel';
 import type { PasswordHasher, StaffIdentity, StaffProvider } from '@portcullis/domain/ports';
@@ -55,7 +55,7 @@ type StaffServices = Pick<
  * cookie's value.
  */
 export const staffInMemory = (
-  now = Date.UTC(2026, 4, 4, 9, 30),
+  now: number | MemoryClock = Date.UTC(2026, 4, 4, 9, 30),
   skipsSecondFactor = false,
   staffProvider: StaffProvider | null = null,
   onStaffSignInRefused: OnStaffSignInRefused = () => undefined,
@@ -64,7 +64,7 @@ export const staffInMemory = (
   const deps = {
     staffDirectory,
     staffSessions,
-    clock: memoryClock(now),
+    clock: typeof now === 'number' ? memoryClock(now) : now,
     ids: sequentialIds('staff'),
     passwords: plainPasswords,
   };

@@ -25,7 +25,7 @@ import {
   type OpenidClient,
   toleratedSeconds,
 } from './discovered-provider.ts';
-import { readLogoutToken } from './logout-token.ts';
+import { logoutTokenReader } from './logout-token.ts';
 import { openidDiagnosis } from './openid-diagnosis.ts';
 import { failureFrom, service } from './provider-errors.ts';
 import { transactionSeal } from './sealed-transaction.ts';
@@ -162,10 +162,11 @@ export const openidStaffProvider = (options: OpenidOptions): OpenidStaffProvider
     })();
   };
 
-  const readLogout: StaffProvider['readLogout'] = (token) => async () => {
-    const found = await find();
-    return E.isLeft(found) ? found : readLogoutToken(token, found.right, options, clock.now)();
+  return {
+    begin,
+    finish,
+    readLogout: logoutTokenReader(options, find, clock.now),
+    close,
+    diagnosis: openidDiagnosis(options, find),
   };
-
-  return { begin, finish, readLogout, close, diagnosis: openidDiagnosis(options, find) };
 };

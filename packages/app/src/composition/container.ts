@@ -3,8 +3,8 @@ import type { BarcodeReader, Clock, MediaNormalizer } from '@portcullis/domain';
 import { Container, type ContainerModule, type ResolutionContext } from 'inversify';
 import type { Config } from '../config/config.ts';
 import { tracedUseCases } from '../telemetry/instrumented.ts';
-import { requestFields } from '../telemetry/log-fields.ts';
 import type { Logger } from '../telemetry/logger.ts';
+import { staffRefusalLog } from '../telemetry/staff-refusals.ts';
 import { bindClockAhead } from './ahead-clock.ts';
 import { localAdapters } from './local-adapters.ts';
 import { type BoundPorts, portTokens } from './port-tokens.ts';
@@ -34,8 +34,7 @@ const portsOf = (context: ResolutionContext): Ports => {
     ...boundPorts(context),
     onBackTestFailed: (cause) => get(Tokens.logger).error('back_test_failed', { cause }),
     configuredClients: tokens.clients.map(({ clientId, scopes, tenant }) => ({ clientId, scopes, tenant })),
-    onStaffSignInRefused: (cause, request) =>
-      get(Tokens.logger).warn('staff_sign_in_refused', { ...requestFields(request), outcome: cause }),
+    onStaffSignInRefused: staffRefusalLog(get(Tokens.logger), get(Tokens.clock)),
     unregisteredClients: tokens.unregisteredClients,
     clientUrl: () => get(Tokens.linkBase).url,
     countFlowStep,

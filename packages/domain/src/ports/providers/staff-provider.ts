@@ -14,7 +14,7 @@ import type { TaskEither } from '../../kernel/fp.ts';
  * - `no_role`, `no_partner`, `no_team`: the claims name no role, no partner, or no team, that we know
  * - `answer_used`: somebody has been signed in by this answer before
  * - `logout_refused`: the token of a sign-out is no logout token of the provider for this service
- * - `logout_used`: the same logout token came before
+ * - `signed_out`: the provider has reported the person's sign-out meanwhile
  */
 export type StaffSignInCause =
   | 'transaction_missing'
@@ -29,7 +29,7 @@ export type StaffSignInCause =
   | 'no_team'
   | 'answer_used'
   | 'logout_refused'
-  | 'logout_used';
+  | 'signed_out';
 
 /** Somebody who came from the provider is not signed in. */
 export type StaffSignInRefused = { readonly _tag: 'StaffSignInRefused'; readonly cause: StaffSignInCause };
@@ -72,14 +72,14 @@ export type FinishedSignIn = { readonly claims: StaffClaims; readonly state: str
 
 /**
  * A sign-out at the provider (OpenID Connect Back-Channel Logout 1.0): a subject, one of its sessions there, or a
- * session alone. The token with this `id` is taken until `endsAt` (ISO 8601) at most.
+ * session alone. `id` is that of the token, which says since when that is so (`issuedAt`, ISO 8601).
  */
 export type StaffLogout = {
   readonly issuer: string;
   readonly subject: string | null;
   readonly session: string | null;
   readonly id: string;
-  readonly endsAt: string;
+  readonly issuedAt: string;
 };
 
 /** Where staff sign in who have their accounts elsewhere (OpenID Connect Core 1.0). */

@@ -1,37 +1,41 @@
 import type { Invalid, Unavailable } from '../../kernel/errors.ts';
 import { E, type TaskEither } from '../../kernel/fp.ts';
-import { canonicalDigest } from '../../kernel/hash.ts';
 import type { RequestTrace } from '../../kernel/principal.ts';
-import type { StaffLogout, StaffSignInCause } from '../../ports/providers/staff-provider.ts';
+import type { StaffLogout } from '../../ports/providers/staff-provider.ts';
 import type { ListedSession, StaffSessions } from '../../ports/stores/staff-sessions.ts';
-import { isoNow } from '../access/change-profile.ts';
+import type { TokenStateStore } from '../../ports/stores/token-state-store.ts';
 import { useCase } from '../input/use-case.ts';
 import { endSessionsWhere } from './end-sessions.ts';
+import { type AtProvider, rememberLogout } from './provider-logouts.ts';
 import { noProvider, type ProviderDeps, providerSessionOf, staffIdOf } from './sign-in-at-provider.ts';
 
 /**
- * Ends the sessions of a member of staff who has signed out at the provider. Answers whether its word was taken, which
- * it is once. A cause of a refusal goes to the operator alone.
+ * Ends the sessions of a member of staff who has signed out at the provider. Answers whether its word was taken; the
+ * cause of a refusal goes to the operator alone. The same word again ends what it ended, and nothing that began since.
  */
 export type EndProviderSessions = (given: {
   readonly token: string;
   readonly request: RequestTrace | null;
 }) => TaskEither<Invalid | Unavailable, boolean>;
 
-type Deps = Pick<ProviderDeps, 'staffProvider' | 'tokenStates' | 'clock' | 'onStaffSignInRefused'> & {
+type Deps = Pick<ProviderDeps, 'staffProvider' | 'clock' | 'onStaffSignInRefused'> & {
   readonly staffSessions: Pick<StaffSessions, 'page' | 'end'>;
+  readonly tokenStates: Pick<TokenStateStore, 'revoke'>;
 };
 
+/** By how much the clock of the provider may differ, in milliseconds. */
+const toleratedMs = 30_000;
+
 /** A named session of a subject also ends the subject's sessions that belong to no known session there. */
-const isMeant = ({ issuer, session, subject }: StaffLogout): ((listed: ListedSession) => boolean) => {
-  const staffId = subject === null ? null : staffIdOf({ issuer, subject });
-  const there = session === null ? null : providerSessionOf(issuer, session);
-  return (listed) => {
+const isMeant =
+  ({ staffId, there }: AtProvider, { issuedAt }: StaffLogout): ((listed: ListedSession) => boolean) =>
+  (listed) => {
     if (staffId !== null && listed.staffId !== staffId) return false;
-    const known = listed.session?.providerSession;
+    const { session } = listed;
+    if (session !== null && Date.parse(session.createdAt) > Date.parse(issuedAt) + toleratedMs) return false;
+    const known = session?.providerSession;
     return there === null || known === there || (known === undefined && staffId !== null);
   };
-};
 
 export const endProviderSessions = useCase(
   'endProviderSessions',
@@ -39,20 +43,22 @@ export const endProviderSessions = useCase(
   (deps: Deps): EndProviderSessions =>
     ({ request, token }) =>
     async () => {
-      const { clock, onStaffSignInRefused, staffProvider, tokenStates } = deps;
-      const refuse = (cause: StaffSignInCause) => {
-        onStaffSignInRefused(cause, request);
-        return E.right(false);
-      };
+      const { onStaffSignInRefused, staffProvider } = deps;
       if (staffProvider === null) return E.left(noProvider);
       const read = await staffProvider.readLogout(token)();
-      if (E.isLeft(read)) return read.left._tag === 'Unavailable' ? E.left(read.left) : refuse(read.left.cause);
-      const { endsAt, id, issuer } = read.right;
-      const used = { id: canonicalDigest({ staff_logout: [issuer, id] }), expiresAt: endsAt };
-      const use = await tokenStates.useAssertion(used, isoNow(clock))();
-      if (E.isLeft(use)) return use;
-      if (use.right === 'repeated') return refuse('logout_used');
-      const ended = await endSessionsWhere(deps, isMeant(read.right))();
+      if (E.isLeft(read)) {
+        if (read.left._tag === 'Unavailable') return E.left(read.left);
+        onStaffSignInRefused(read.left.cause, request);
+        return E.right(false);
+      }
+      const { id, issuer, session, subject } = read.right;
+      const of = {
+        staffId: subject === null ? null : staffIdOf({ issuer, subject }),
+        there: session === null ? null : providerSessionOf(issuer, session),
+      };
+      const remembered = await rememberLogout(deps, of, id)();
+      if (E.isLeft(remembered)) return remembered;
+      const ended = await endSessionsWhere(deps, isMeant(of, read.right))();
       return E.isLeft(ended) ? ended : E.right(true);
     },
 );

@@ -17,6 +17,7 @@ import {
   type StaffSignInCause,
   type StaffSignInRefused,
   type StaffSignInStart,
+  signInTransactionSeconds,
   staffSignInRefused,
   wholePartner,
 } from '../../ports/providers/staff-provider.ts';
@@ -24,6 +25,7 @@ import type { StaffIdentity, StaffSessions } from '../../ports/stores/staff-sess
 import type { TokenStateStore } from '../../ports/stores/token-state-store.ts';
 import { isoNow } from '../access/change-profile.ts';
 import { useCase } from '../input/use-case.ts';
+import { hasSignedOutSince } from './provider-logouts.ts';
 import { type StartedSession, startStaffSession } from './start-staff-session.ts';
 
 /** Begins a sign-in at the provider of the operator. */
@@ -52,9 +54,9 @@ export type OnStaffSignInRefused = (cause: StaffSignInCause, request: RequestTra
 export type ProviderDeps = {
   /** `null` where staff have their accounts here. */
   readonly staffProvider: StaffProvider | null;
-  readonly staffSessions: Pick<StaffSessions, 'insert'>;
-  /** Knows with which answers somebody has been signed in. */
-  readonly tokenStates: Pick<TokenStateStore, 'useAssertion'>;
+  readonly staffSessions: Pick<StaffSessions, 'insert' | 'end'>;
+  /** Knows with which answers somebody has been signed in, and who has signed out at the provider lately. */
+  readonly tokenStates: Pick<TokenStateStore, 'useAssertion' | 'revokedSince'>;
   readonly ids: Pick<IdGenerator, 'salt'>;
   readonly clock: Clock;
   readonly onStaffSignInRefused: OnStaffSignInRefused;
@@ -114,7 +116,12 @@ export const beginStaffSignIn = useCase(
       staffProvider === null ? async () => E.left(noProvider) : staffProvider.begin(redirectUri),
 );
 
-type SignedIn = { readonly member: StaffIdentity; readonly providerSession?: string };
+type SignedIn = {
+  readonly member: StaffIdentity;
+  readonly providerSession?: string;
+  /** When the sign-in began (ISO 8601). */
+  readonly begunAt: string;
+};
 
 /** One answer signs in exactly one of its bearers, also at the same time. */
 const identify = async (
@@ -135,9 +142,25 @@ const identify = async (
     staffIdentityOf(claims),
     E.map((member) => ({
       member,
+      begunAt: new Date(Date.parse(endsAt) - signInTransactionSeconds * 1000).toISOString(),
       ...(session !== null && { providerSession: providerSessionOf(issuer, session) }),
     })),
   );
+};
+
+/** Begins a session, and ends it again if its member has signed out at the provider meanwhile. */
+const beginSession = async (
+  deps: ProviderDeps,
+  { begunAt, member, providerSession }: SignedIn,
+): Promise<Either<StaffSignInRefused | Invalid | Unavailable, StartedSession>> => {
+  const started = await startStaffSession(deps)(member, providerSession)();
+  if (E.isLeft(started)) return started;
+  const isOver = await hasSignedOutSince(deps, member.staffId, providerSession ?? null, begunAt)();
+  if (E.isRight(isOver) && !isOver.right) return started;
+  // Nobody was told its secret, so that one that could not be ended opens nothing.
+  const ended = await deps.staffSessions.end(started.right.session.id)();
+  if (E.isLeft(isOver)) return isOver;
+  return E.isLeft(ended) ? ended : E.left(staffSignInRefused('signed_out'));
 };
 
 export const finishStaffSignIn = useCase(
@@ -148,9 +171,10 @@ export const finishStaffSignIn = useCase(
     async () => {
       if (deps.staffProvider === null) return E.left(noProvider);
       const identity = await identify(deps, deps.staffProvider, given);
-      if (E.isRight(identity)) return startStaffSession(deps)(identity.right.member, identity.right.providerSession)();
-      if (identity.left._tag === 'Unavailable') return E.left(identity.left);
-      deps.onStaffSignInRefused(identity.left.cause, given.request);
+      const started = E.isLeft(identity) ? identity : await beginSession(deps, identity.right);
+      if (E.isRight(started)) return started;
+      if (started.left._tag !== 'StaffSignInRefused') return E.left(started.left);
+      deps.onStaffSignInRefused(started.left.cause, given.request);
       return E.left(invalidCredentials);
     },
 );

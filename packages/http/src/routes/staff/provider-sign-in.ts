@@ -5,6 +5,7 @@ import type { StartedSession } from '@portcullis/domain/use-cases';
 import { bodyBytes } from '../../request/body/read-body.ts';
 import type { StaffSite } from '../../request/config.ts';
 import { type HttpError, invalidRequest } from '../../request/http-error.ts';
+import { isTextOf } from '../../request/media-type.ts';
 import { decodeUtf8 } from '../../request/oauth/oauth-parameters.ts';
 import { readSignInCookie, sessionCookie, signInCookie } from '../../request/session-cookie.ts';
 import type { HttpResponse } from '../../responses/http-response.ts';
@@ -85,6 +86,13 @@ export const finishProviderSignIn = plainRoute({
         ),
 });
 
+/** The token of a form that has exactly one; otherwise `null`. */
+const logoutTokenIn = (bytes: Uint8Array, contentType = ''): string | null => {
+  if (!isTextOf('application/x-www-form-urlencoded', contentType)) return null;
+  const [token, ...more] = new URLSearchParams(decodeUtf8(bytes) ?? '').getAll('logout_token');
+  return more.length > 0 ? null : (token ?? null);
+};
+
 const notTaken = invalidRequest('body', [
   { pointer: '/logout_token', message: 'expected a logout token of the identity provider, once' },
 ]);
@@ -101,8 +109,10 @@ export const endProviderSessions = plainRoute({
       : pipe(
           bodyBytes(ctx, limits.jsonBytes),
           TE.flatMap((bytes): TaskEither<HttpError, boolean> => {
-            const token = new URLSearchParams(decodeUtf8(bytes) ?? '').get('logout_token') ?? '';
-            return services.endProviderSessions({ token, request: ctx.state.context.trace });
+            const token = logoutTokenIn(bytes, ctx.req.headers['content-type']);
+            return token === null
+              ? TE.right(false)
+              : services.endProviderSessions({ token, request: ctx.state.context.trace });
           }),
           TE.flatMap((isTaken) => (isTaken ? TE.right({ status: 200 }) : TE.left(notTaken))),
         ),

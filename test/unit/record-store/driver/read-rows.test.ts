@@ -25,13 +25,22 @@ describe('pages of rows that the service’s own key opens', () => {
       const stores = createRecordStore(driver, aKeyring(), sequentialIds());
       await mustSucceed(stores.policyRepository.add(aPolicy(), null));
       await mustSucceed(stores.accessLog.append([anAccessBatch('2026-05-01T10:00:00.000Z', ['request-1'])]));
+      const claim = {
+        id: 'profile00000001',
+        partner_key: 'acme',
+        team_key: '',
+        generation: 1,
+        held_until: '2026-05-01T10:00:00.000Z',
+        data: 'sealed:AQ==',
+      };
+      await mustSucceed(driver.transaction([{ kind: 'insert', table: 'review_claims', row: claim }]));
       const withoutKey: RecordDriver = {
         ...driver,
         get: (table, id, options) => (table === 'service_keys' ? answer : driver.get(table, id, options)),
       };
-      const { accessLog, policyRepository } = createRecordStore(withoutKey, aKeyring(), sequentialIds());
+      const { accessLog, policyRepository, reviewClaims } = createRecordStore(withoutKey, aKeyring(), sequentialIds());
       const page = { viewer: acme, after: null, from: null, until: '9999', limit: 10 };
-      for (const read of [policyRepository.list(), accessLog.page(page)]) {
+      for (const read of [policyRepository.list(), accessLog.page(page), reviewClaims.of([claim.id])]) {
         const failure = await mustFail(read);
         expect(failure).to.include({ _tag: 'Unavailable', service: 'database' });
         expect(failure.outageCause).to.be.oneOf([undefined, 'bad_answer']);

@@ -1,5 +1,5 @@
 import { mapConcurrent } from '../../kernel/concurrency/map-concurrent.ts';
-import type { NotFound, Unavailable } from '../../kernel/errors.ts';
+import { isOfOneRecord, type NotFound, type Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import { isAdministrationEntry } from '../../ledger/administration-event.ts';
@@ -70,7 +70,7 @@ type Walk = {
 const unread = { none: 'no_row', unreadable: 'row_unreadable', locked: 'row_locked' } as const;
 
 /** Data that are not what they must be are a finding. An outage, in which nothing could be read, is not. */
-const isUnreadable = ({ kind }: Unavailable): boolean => kind === 'invalid_response';
+const isUnreadable = (failure: Unavailable): boolean => failure.kind === 'invalid_response' && isOfOneRecord(failure);
 
 const rowOf = ({ profiles }: Deps, id: ProfileId): TaskEither<Unavailable, Row> =>
   pipe(

@@ -12,6 +12,7 @@ import {
   type Unavailable,
   unavailable,
 } from '@portcullis/domain';
+import { damagedRecord } from '@portcullis/domain/kernel';
 import { chainEntries, genesisHash } from '@portcullis/domain/ledger';
 import type { RecordInspector } from '@portcullis/domain/ports';
 import type { Examined, LedgerFault } from '@portcullis/domain/use-cases';
@@ -38,7 +39,8 @@ const validProfile = (
   return { entries, profile: aProfile({ id, status: 'created', version: count, ledgerHead }) };
 };
 
-const broken = unavailable('database', 'not an entry', 'invalid_response');
+const broken = damagedRecord('not an entry');
+const badAnswer = unavailable('database', 'no JSON', 'invalid_response');
 const shut = unavailable('database', 'no key', 'rejected');
 const gone = unavailable('database', 'nobody there', 'unavailable');
 
@@ -148,6 +150,14 @@ describe('the examination of the ledgers', () => {
       { profileId: idOf(1), entries: 2, faults: [{ seq: null, fault: 'row_locked' }] },
       { profileId: idOf(2), entries: 2, faults: [] },
     ]);
+  });
+
+  it('names nothing where the database answers something else, which is an outage', async () => {
+    const { needs } = aStore([2]);
+    const profiles = { ...needs.profiles, getAny: () => TE.left(badAnswer) };
+    const ledgerReader: LedgerReader = { entries: () => TE.left(badAnswer) };
+    for (const over of [{ profiles }, { ledgerReader }])
+      expect(await mustFail(examineLedger({ ...needs, ...over }).page(null))).to.deep.equal(badAnswer);
   });
 
   it('names an unreadable entry by its seq, however many are beside it', async () => {

@@ -1,3 +1,7 @@
+import { documentFacts, machineRead } from '../documents/facts.ts';
+import { fieldPairs } from '../documents/fields.ts';
+import { isSameValue } from '../documents/text-compare/compare.ts';
+import type { CurrentEvidence } from '../evidence/current-evidence.ts';
 import { type FingerprintKind, fingerprintKinds } from '../evidence/evidence.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';
@@ -35,7 +39,19 @@ const declinedDetail = (value: number): CheckDetail => ({
   source: 'register',
 });
 
-const duplicatesResult = ({ currentEvidence: { sightings }, policy }: CheckInput): CheckResult => {
+/** Whether a number that was looked up stands in print alone, where only a document reader has seen it. */
+const isNumberUnproven = ({ reading, readings }: CurrentEvidence): boolean =>
+  [...readings, ...(reading ? [reading] : [])].some(({ value }) => {
+    const facts = documentFacts(value);
+    const isMachineRead = machineRead(facts)?.fields.document_number !== undefined;
+    const isContradicted = fieldPairs('document_number', facts).some(
+      ([one, other]) => !isSameValue('number', one.value, other.value),
+    );
+    return facts.reading.fields.document_number !== undefined && (!isMachineRead || isContradicted);
+  });
+
+const duplicatesResult = ({ currentEvidence, policy }: CheckInput): CheckResult => {
+  const { sightings } = currentEvidence;
   if (!sightings) return notApplicable;
   const { allowed, blocked, declined, others, unreadable = [] } = sightings.value;
   const counted = fingerprintKinds.flatMap((kind) => {
@@ -64,7 +80,11 @@ const duplicatesResult = ({ currentEvidence: { sightings }, policy }: CheckInput
   const indexes = evidenceIndexes(sightings);
   const extras = { source: 'register', details } as const;
   const incomplete = unreadable.length > 0 ? ({ preventsApproval: true } as const) : {};
-  if (adverse.length > 0) return { ...failed([...adverse, ...informational], indexes, extras), ...incomplete };
+  if (adverse.length > 0) {
+    const isByNumber = blocked.every((kind) => kind === 'document') && isNumberUnproven(currentEvidence);
+    const unprovenReasons: readonly ReasonCode[] = isByNumber ? ['list_blocked'] : [];
+    return { ...failed([...adverse, ...informational], indexes, { ...extras, unprovenReasons }), ...incomplete };
+  }
   return unreadable.length > 0
     ? { ...unavailableBecause(informational, indexes), ...extras, ...incomplete }
     : passed(indexes, extras, informational);

@@ -2,9 +2,9 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { allJurisdictions } from '../documents/aamva/issuers.ts';
-import { type DocumentFacts, documentFacts, machineRead } from '../documents/facts.ts';
+import { countriesOf, type DocumentFacts, documentFacts, machineRead, typeOf } from '../documents/facts.ts';
 import { parseCountry, stateCodes } from '../documents/text-compare/countries.ts';
-import { normalizeNumber } from '../documents/text-compare/normalize.ts';
+import { normalizeNumber, parseDay } from '../documents/text-compare/normalize.ts';
 import { recommendedSpelling, wordsOf } from '../documents/text-compare/words.ts';
 import { canonicalJson } from '../kernel/hash.ts';
 import type { Tenant } from '../kernel/principal.ts';
@@ -60,13 +60,37 @@ export const deviceDigest = (key: string, visitorId: string): string => keyedDig
 export const referenceDigest = (key: string, { teamId }: Tenant, reference: string): string =>
   teamId === null ? keyedDigest(key, 'reference', reference) : keyedDigest(key, 'reference', reference, teamId);
 
-const documentDigests = (key: string, facts: DocumentFacts): readonly string[] => {
+/** States in which each state or province numbers its own licences and cards, so that two of them may share a number. */
+const statesOfProvinces: readonly (string | null)[] = ['AUS', 'CAN', 'MEX', 'USA'];
+
+/**
+ * The digest of a document by its printed number, for a document whose machine-readable part was hidden or not read.
+ * Print does not say of which state or province a licence or a card is, so that the day of birth tells them apart.
+ */
+const printedDigests = (key: string, facts: DocumentFacts): readonly string[] => {
+  const { fields } = facts.reading;
+  const number = normalizeNumber(fields.document_number?.value ?? '');
+  const country = parseCountry(countriesOf(facts)[0]?.value ?? '');
+  if (number === '' || country === null) return [];
+  const type = typeOf(facts)?.type;
+  const isOfProvince = statesOfProvinces.includes(country) && type !== undefined && type !== 'passport';
+  if (!isOfProvince) return [documentDigest(key, number, country)];
+  const born = machineRead(facts)?.fields.date_of_birth ?? parseDay(fields.date_of_birth?.value ?? '');
+  return born ? [keyedDigest(key, 'document', number, country, born)] : [];
+};
+
+const machineReadDigests = (key: string, facts: DocumentFacts): readonly string[] => {
   const read = machineRead(facts);
   const { issuer, issuingJurisdiction } = facts.barcode ?? {};
   const by = read?.source === 'barcode' ? (issuingJurisdiction ?? issuer) : read?.fields.issuing_country;
   const number = read?.fields.document_number;
   return number && by ? [documentDigest(key, number, by)] : [];
 };
+
+const documentDigests = (key: string, facts: DocumentFacts): readonly string[] => [
+  ...machineReadDigests(key, facts),
+  ...printedDigests(key, facts),
+];
 
 const personDigests = (key: string, facts: DocumentFacts): readonly string[] => {
   const { last_name = '', first_name = '', date_of_birth } = machineRead(facts)?.fields ?? {};

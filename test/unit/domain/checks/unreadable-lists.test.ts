@@ -1,6 +1,7 @@
-import { decide, type Evidence, type Policy } from '@portcullis/domain';
+import { type DocumentReading, decide, type Evidence, type Policy } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aCase, aDuplicateCheck, type GivenDuplicates } from '../../../support/builders/evidence.ts';
+import { aCase, aDuplicateCheck, aReadingEvidence, type GivenDuplicates } from '../../../support/builders/evidence.ts';
+import { passportLines, printedFields } from '../../../support/builders/readings.ts';
 import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
 
 const decided = (given: GivenDuplicates, policy: Policy = standard) => {
@@ -46,5 +47,25 @@ describe('an entry of a list that cannot be read', () => {
       deciding: [],
       details: null,
     });
+  });
+});
+
+describe('a document on the list of those to decline', () => {
+  const outcomeOf = (reading: Partial<DocumentReading>, blocked: GivenDuplicates['blocked'] = ['document']) => {
+    const instead = { document_reading: [aReadingEvidence(reading)] };
+    const { contributions } = decide(standard, aCase({ instead, more: [aDuplicateCheck({ blocked })] }), decidedAt);
+    return contributions.find(({ reason }) => reason === 'list_blocked')?.effect;
+  };
+  const fields = printedFields(passportLines());
+
+  it('is declined by its zone', () => {
+    expect(outcomeOf({})).to.equal('decline');
+    expect(outcomeOf({ fields: {} })).to.equal('decline');
+  });
+
+  it('is reviewed where its number stands in print alone, which may be misread', () => {
+    expect(outcomeOf({ mrzLines: null, fields })).to.equal('review');
+    expect(outcomeOf({ fields: { document_number: { value: 'L898902C4', confidence: 1 } } })).to.equal('review');
+    expect(outcomeOf({ mrzLines: null, fields }, ['document', 'device'])).to.equal('decline');
   });
 });

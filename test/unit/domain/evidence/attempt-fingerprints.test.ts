@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Evidence } from '@portcullis/domain';
+import type { DocumentReading, Evidence } from '@portcullis/domain';
 import {
   attemptFingerprints,
   deviceDigest,
@@ -11,7 +11,8 @@ import {
 } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import { aCase, aDevice, aDeviceEvent, aFile, aReadingEvidence } from '../../../support/builders/evidence.ts';
-import { passportLines } from '../../../support/builders/readings.ts';
+import { aLicence, cardLines, passportLines, printedFields } from '../../../support/builders/readings.ts';
+import { sure } from '../../../support/check-cases/verdict-on.ts';
 
 const key = '0f'.repeat(32);
 const acme = { partnerId: 'acme', teamId: null };
@@ -60,6 +61,40 @@ describe('the fingerprints of an attempt', () => {
       instead: { document_reading: [aReadingEvidence({ mrzLines: passportLines({ number: '' }) })] },
     });
     expect(attemptFingerprints(key, nameless, 5).document).to.deep.equal([]);
+  });
+
+  describe('of one document whose machine-readable part is hidden, and then shown', () => {
+    const documentsOf = (reading: Partial<DocumentReading>) =>
+      attemptFingerprints(key, aCase({ instead: { document_reading: [aReadingEvidence(reading)] } }), 5).document;
+    const shared = (one: Partial<DocumentReading>, other: Partial<DocumentReading>) =>
+      documentsOf(one).filter((digest) => documentsOf(other).includes(digest));
+    const date_of_birth = sure('1974-08-12');
+    const document_number = sure('T64235789');
+
+    it('are shared by the printed number and the country', () => {
+      const fields = printedFields(passportLines());
+      expect(documentsOf({ mrzLines: null, fields })).to.deep.equal([annas.document]);
+      expect(documentsOf({ mrzLines: null, mrzUnread: true, fields })).to.deep.equal([annas.document]);
+      expect(documentsOf({ mrzLines: null, fields, issuingCountry: null })).to.deep.equal([]);
+    });
+
+    it('are shared where a State prints the number of the holder on its card', () => {
+      const fields = { document_number: sure('51938472Z') };
+      const card = { documentType: 'id_card', issuingCountry: 'ESP', fields } as const;
+      const lines = cardLines({ state: 'ESP', nationality: 'ESP', number: 'BAB519273', optional: '51938472Z' });
+      expect(shared({ ...card, mrzLines: null }, { ...card, mrzLines: lines })).to.deep.equal([
+        hmacOf('document', '51938472Z', 'ESP'),
+      ]);
+    });
+
+    it('are shared by licences of one day of birth alone, since each state numbers its own', () => {
+      const licence = aLicence({ fields: { document_number, date_of_birth } });
+      const hidden = { ...licence, barcode: null };
+      expect(shared(hidden, licence)).to.deep.equal([hmacOf('document', 'T64235789', 'USA', '1974-08-12')]);
+      expect(documentsOf({ ...hidden, fields: { document_number } })).to.deep.equal([]);
+      const ofOther = { ...hidden, fields: { document_number, date_of_birth: sure('1974-08-13') } };
+      expect(shared(ofOther, licence)).to.deep.equal([]);
+    });
   });
 
   it('differ under every other key', () => {

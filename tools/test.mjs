@@ -8,7 +8,7 @@ import { bin, root, run, seconds } from './build/processes.mjs';
 import { build, install, requireNode } from './ensure.mjs';
 import { testFiles } from './testing/files.mjs';
 import { runFiles } from './testing/pool.mjs';
-import { phasesOf, recordWeights } from './testing/schedule.mjs';
+import { filesOfRun, fullRunsOnly, phasesOf, recordWeights } from './testing/schedule.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -55,7 +55,10 @@ const nothingRan = { passed: 0, failed: 1, skipped: 0 };
 
 const tests = async () => {
   const began = performance.now();
-  const files = await testFiles(positionals);
+  const found = await testFiles(positionals);
+  const files = filesOfRun(found, positionals.length > 0);
+  if (files.length < found.length)
+    console.log(`Left to npm run test:full: ${Object.keys(fullRunsOnly).length} files of test/.`);
   const totals = await runFiles(phasesOf(files), { grep: values.grep });
   report(totals);
   if (totals.isStopped) process.exit(130);

@@ -10,6 +10,27 @@ const leastSeconds = 0.5;
 const isFull = process.env['TEST_EFFORT'] === 'full';
 
 /**
+ * Files and folders that `npm test` leaves to `npm run test:full`, each with what stays in a quick run. They are run
+ * where somebody names them.
+ */
+export const fullRunsOnly = {
+  'adapters/postgres/contention.test.ts': 'the contracts of the driver, over PostgreSQL',
+  'adapters/postgres/used-up-connections.test.ts': 'the codes of PostgreSQL and their sentences',
+  'contracts/pgbouncer.test.ts': 'the same contracts over PostgreSQL itself',
+  'system/bench/bench.test.ts': 'the statistics and the budgets of the bench',
+  'system/bench/other-build.test.ts': 'the statistics and the budgets of the bench',
+  'system/cli/copy-command.test.ts': 'the copy of records, over the stores',
+  'system/e2e/journey-licence.test.ts': 'a licence over the use cases, and a passport over a whole service',
+  'system/e2e/sandbox-postgres.test.ts': 'the sandbox over PocketBase',
+  'system/harden/thief/thief.test.ts':
+    'the contracts of rows that contradict themselves, and the verification of ledgers',
+};
+
+/** The files of a run: all of them where somebody names some, or in a full run. */
+export const filesOfRun = (files, isNamed) =>
+  isNamed || isFull ? files : files.filter((file) => !Object.hasOwn(fullRunsOnly, file));
+
+/**
  * Files that a full run has after all others, each with the reason. A quick run kills each process once, and holds its
  * answers to the limits that the other harnesses have beside other tests.
  */
@@ -47,6 +68,7 @@ export const recordWeights = (files) => {
   const taken = files
     .map(({ file, ms }) => [file, Math.round(ms / 100) / 10])
     .filter(([, seconds]) => seconds >= leastSeconds)
+    .concat(Object.entries(weights()).filter(([file]) => !isFull && Object.hasOwn(fullRunsOnly, file)))
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
   writeFileSync(weightsFile, `${JSON.stringify(Object.fromEntries(taken), null, 2)}\n`);
 };

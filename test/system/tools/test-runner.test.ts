@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
+import { isFullEffort } from '../../support/effort.ts';
 import { root } from '../../support/repository/files.ts';
 
 type Phase = { readonly files: readonly string[]; readonly processes: number };
@@ -20,6 +21,15 @@ type Pool = {
 };
 
 const { runFiles }: Pool = await import(pathToFileURL(join(root, 'tools/testing/pool.mjs')).href);
+
+type Schedule = {
+  readonly filesOfRun: (files: readonly string[], isNamed: boolean) => readonly string[];
+  readonly fullRunsOnly: Readonly<Record<string, string>>;
+};
+
+const { filesOfRun, fullRunsOnly }: Schedule = await import(
+  pathToFileURL(join(root, 'tools/testing/schedule.mjs')).href
+);
 
 /** A worker that reports `passed` for each file, and ends in the way that a case says. */
 const workerWith = ({ passed = 1, onStart = '', onRun = '', onEnd = 'process.disconnect();' }): string => `
@@ -51,6 +61,14 @@ describe('the test runner', () => {
       { files: ['c.test.ts'], processes: 1 },
     ];
     expect(await totalsOf(workerWith({}), phases)).to.deep.equal({ passed: 3, failed: 0, reports: [] });
+  });
+
+  it('leaves files that exist to full runs, unless somebody names them', () => {
+    const left = Object.keys(fullRunsOnly);
+    expect(left.filter((file) => !existsSync(join(root, 'test', file)))).to.deep.equal([]);
+    expect(filesOfRun([...left, 'a.test.ts'], true)).to.deep.equal([...left, 'a.test.ts']);
+    const quick = filesOfRun([...left, 'a.test.ts'], false);
+    expect(quick).to.deep.equal(isFullEffort ? [...left, 'a.test.ts'] : ['a.test.ts']);
   });
 
   it('counts a failure if no test ran', async () => {

@@ -117,6 +117,31 @@ const licenceYears: readonly (readonly [years: number, states: readonly string[]
   [48, ['AZ']],
 ];
 
+const provincialSource =
+  'policyoptions.irpp.org/magazines/march-2023/duration-drivers-licence-provinces; alberta.ca, “Renew a driver’s licence”';
+
+/** The years of the cards of licences of provinces of Canada. No source names those of the territories. */
+const provinceYears: readonly (readonly [years: number, provinces: readonly string[]])[] = [
+  [4, ['NB']],
+  [5, ['AB', 'BC', 'MB', 'NL', 'NS', 'ON', 'PE', 'SK']],
+  [8, ['QC']],
+];
+
+/**
+ * Passports of children: the State, the years, the age until which it issues them for no longer, the source. In the
+ * year before that age some already have one for longer, which they asked for ahead of their birthday.
+ */
+const childPassports: readonly (readonly [state: string, validYears: number, untilAge: number, source: string])[] = [
+  ['AUS', 5, 16, 'passports.gov.au, “Passports for children”'],
+  ['CAN', 5, 16, 'canada.ca, “Child passport” (maximum of five years)'],
+  ['DEU', 6, 24, 'Passgesetz, § 5 (1)'],
+  ['FRA', 5, 18, 'service-public.fr, “Passeport d’un mineur”'],
+  ['GBR', 5, 16, 'gov.uk, “Get a passport for your child”'],
+  ['IRL', 5, 18, 'Dáil, written answer 185 of 25 February 2025'],
+  ['ITA', 5, 18, 'Law 1185/1967, article 17; conschicago.esteri.it, “Minors under 18”'],
+  ['USA', 5, 16, 'Code of Federal Regulations, title 22, 51.4 (b)'],
+];
+
 const yearsOfLicence = (jurisdiction: string): number =>
   licenceYears.find(([, states]) => states.includes(jurisdiction.slice(3)))?.[0] ?? 12;
 
@@ -146,6 +171,28 @@ export const validities: readonly Validity[] = [
         source: 'iihs.org, “License renewal procedures” (2024); afods.org, “Renewal”; Arizona Revised Statutes 28-3171',
       }),
     ),
+  ...provinceYears.flatMap(([validYears, provinces]) =>
+    provinces.map(
+      (province): Validity => ({
+        type: 'driving_licence',
+        state: `CA-${province}`,
+        // They end on a birthday as well, and Alberta renews them a year before they end.
+        months: years(validYears + 2),
+        fromAge: 0,
+        source: provincialSource,
+      }),
+    ),
+  ),
+  ...childPassports.map(
+    ([state, validYears, untilAge, source]): Validity => ({
+      type: 'passport',
+      state,
+      months: years(validYears) + 9,
+      fromAge: 0,
+      beforeAge: untilAge - 1,
+      source,
+    }),
+  ),
   ...[...ownCards, ...unionCards].map(
     ([state, validYears, fromAge, source, limits]): Validity => ({
       type: 'id_card',

@@ -210,6 +210,54 @@ describe('the validity of a document', () => {
     }
   });
 
+  it('of a licence is what its province of Canada issues', () => {
+    const licence = (issuer: string, expires: string) => {
+      const text = licenceText({ DCG: 'CAN', DBB: '19740812', DBD: '20200416', DBA: expires }).replace(
+        '636000',
+        issuer,
+      );
+      return verdictOn(aLicence({ issuingCountry: 'CAN', barcode: { state: 'read', text } }));
+    };
+    for (const [what, issuer, lawful, altered] of [
+      ['Ontario, 5 years', '636012', '20250812', '20270812'],
+      ['Alberta, 5 years, renewed a year before', '604432', '20260812', '20270812'],
+      ['New Brunswick, 4 years', '636017', '20240812', '20260812'],
+      ['Quebec, 8 years', '604428', '20280812', '20300812'],
+    ] as const) {
+      expect(licence(issuer, lawful), what).to.not.include('data_dates_impossible');
+      expect(licence(issuer, altered), what).to.include('data_dates_impossible');
+    }
+  });
+
+  for (const [state, issued, lawful, altered, born] of [
+    ['USA', '2018-03-01', '2023-03-01', '2028-03-01', '040401'],
+    ['GBR', '2018-03-01', '2023-12-01', '2028-03-01', '040401'],
+    ['CAN', '2018-03-01', '2023-03-01', '2028-03-01', '040401'],
+    ['AUS', '2018-03-01', '2023-03-01', '2028-03-01', '040401'],
+    ['IRL', '2020-03-01', '2025-03-01', '2030-03-01', '040401'],
+    ['FRA', '2020-03-01', '2025-03-01', '2030-03-01', '040401'],
+    ['ITA', '2020-03-01', '2025-03-01', '2030-03-01', '040401'],
+    ['DEU', '2020-03-01', '2026-03-01', '2030-03-01', '000401'],
+    // Somebody close to the age has one for longer.
+    ['USA', '2019-06-01', '2029-06-01', '2030-06-01', '040401'],
+    ['GBR', '2020-03-30', '2030-03-30', '2031-03-30', '040401'],
+  ] as const)
+    it(`of a passport of ${state} from ${issued} is not beyond ${lawful} for a holder born ${born}`, () => {
+      const passport = (expires: string) => {
+        const mrzLines = passportLines({
+          state,
+          nationality: state,
+          number: exampleNumber(state, 'passport'),
+          born,
+          expires: expires.slice(2).replaceAll('-', ''),
+        });
+        const fields = { ...printedFields(mrzLines), date_of_issue: sure(issued), date_of_expiry: sure(expires) };
+        return verdictOn({ issuingCountry: state, mrzLines, fields });
+      };
+      expect(passport(lawful)).to.not.include('data_dates_impossible');
+      expect(passport(altered)).to.include('data_dates_impossible');
+    });
+
   it('of a passport is ten years and nine months at most, also where zone and print were altered alike', () => {
     const passport = (issued: string) => {
       const mrzLines = passportLines({ expires: '291231' });

@@ -17,7 +17,7 @@ const verdictOn = (reading: Partial<DocumentReading>, claimed: Claimed = {}) => 
 const licenceOf = (issuer: string, DCG: string, printed: string): Partial<DocumentReading> =>
   aLicence({
     issuingCountry: printed,
-    barcode: { state: 'read', text: licenceText({ DCG }).replace('636000', issuer) },
+    barcode: { state: 'read', text: licenceText({ DCG, DBA: '08122027' }).replace('636000', issuer) },
   });
 
 const passportOf = (state: string, printed: string, nationality = state): Partial<DocumentReading> => {

@@ -19,6 +19,7 @@ import {
   type DraftDeps,
   type DraftView,
   draftAfter,
+  draftPorts,
   draftToWrite,
   draftView,
   isClosed,
@@ -69,7 +70,7 @@ const closeDamaged = async (
 
 export const discardDraft = useCase(
   'discardDraft',
-  ['policyDrafts', 'policyRepository', 'ledgerReader', 'lintDraft', 'clock', 'ids'],
+  draftPorts,
   (deps: DraftDeps): DiscardDraft =>
     (own) =>
     async () => {

@@ -48,6 +48,9 @@ export type DraftDeps = {
   readonly ids: IdGenerator;
 };
 
+/** What every use case of drafts needs that changes one, or answers a view of it. */
+export const draftPorts = ['policyDrafts', 'policyRepository', 'ledgerReader', 'lintDraft', 'clock', 'ids'] as const;
+
 /** A draft with what is said about its document as it is now. */
 export type DraftView = {
   readonly draft: PolicyDraft;

@@ -26,6 +26,7 @@ import {
   type DraftView,
   documentFindings,
   draftAfter,
+  draftPorts,
   draftToWrite,
   draftView,
   isNameTaken,
@@ -113,7 +114,7 @@ const complete =
 
 export const publishDraft = useCase(
   'publishDraft',
-  ['policyDrafts', 'policyRepository', 'ledgerReader', 'lintDraft', 'clock', 'ids'],
+  draftPorts,
   (deps: DraftDeps): PublishDraft =>
     ({ digest, expectedRevision, ...own }) =>
     async () => {

@@ -3,7 +3,7 @@ import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 import type { DraftRecord } from '../../ports/stores/policy-drafts.ts';
 import { useCase } from '../input/use-case.ts';
-import { type DraftDeps, type DraftView, draftView, type OwnDraft, ownDraft } from './draft-deps.ts';
+import { type DraftDeps, type DraftView, draftPorts, draftView, type OwnDraft, ownDraft } from './draft-deps.ts';
 
 /**
  * The drafts of the caller's partner, the open ones first, without an examination of what they say. One whose row does
@@ -24,7 +24,7 @@ export type GetDraft = (input: OwnDraft) => TaskEither<Invalid | NotFound | Unav
 
 export const getDraft = useCase(
   'getDraft',
-  ['policyDrafts', 'policyRepository', 'ledgerReader', 'lintDraft', 'clock', 'ids'],
+  draftPorts,
   (deps: DraftDeps): GetDraft =>
     (input) =>
       pipe(

@@ -26,6 +26,7 @@ import {
   type DraftDeps,
   type DraftView,
   draftAfter,
+  draftPorts,
   draftToWrite,
   draftView,
   isClosed,
@@ -105,14 +106,10 @@ const storeDraft = async (
  * Drafts of one partner are begun one after another, so that each sees the one before and the limit holds within an
  * instance.
  */
-export const createDraft = useCase(
-  'createDraft',
-  ['policyDrafts', 'policyRepository', 'ledgerReader', 'lintDraft', 'clock', 'ids'],
-  (deps: DraftDeps): CreateDraft => {
-    const mutex = keyedMutex();
-    return (input) => mutex(input.caller.tenant.partnerId, createOne(deps, input));
-  },
-);
+export const createDraft = useCase('createDraft', draftPorts, (deps: DraftDeps): CreateDraft => {
+  const mutex = keyedMutex();
+  return (input) => mutex(input.caller.tenant.partnerId, createOne(deps, input));
+});
 
 const createOne =
   (
@@ -190,7 +187,7 @@ const isAlreadySo = async (
 
 export const replaceDraft = useCase(
   'replaceDraft',
-  ['policyDrafts', 'policyRepository', 'ledgerReader', 'lintDraft', 'clock', 'ids'],
+  draftPorts,
   (deps: DraftDeps): ReplaceDraft =>
     ({ expectedRevision, note, policy: document, ...own }) =>
     async () => {

@@ -48,6 +48,9 @@ type Deps = {
   readonly clock: Clock;
 };
 
+/** What every use case needs that changes accounts. */
+const staffPorts = ['staffDirectory', 'staffSessions', 'passwords', 'ids', 'clock'] as const;
+
 /** An id that says nothing of its member. One with letters alone could be a name, and has no place in a ledger. */
 export const newStaffId = (ids: Pick<IdGenerator, 'id'>): string => {
   for (;;) {
@@ -58,7 +61,7 @@ export const newStaffId = (ids: Pick<IdGenerator, 'id'>): string => {
 
 export const addStaff = useCase(
   'addStaff',
-  ['staffDirectory', 'staffSessions', 'passwords', 'ids', 'clock'],
+  staffPorts,
   ({ clock, ids, passwords, staffDirectory }: Deps): AddStaff =>
     ({ name, roles, tenant, username }) =>
     async () => {
@@ -102,7 +105,7 @@ const replaceAccount =
 
 export const resetStaff = useCase(
   'resetStaff',
-  ['staffDirectory', 'staffSessions', 'passwords', 'ids', 'clock'],
+  staffPorts,
   (deps: Deps): ResetStaff =>
     (username) =>
     async () => {
@@ -117,7 +120,7 @@ export const resetStaff = useCase(
 
 export const changeStaff = useCase(
   'changeStaff',
-  ['staffDirectory', 'staffSessions', 'passwords', 'ids', 'clock'],
+  staffPorts,
   (deps: Deps): ChangeStaff =>
     ({ isDisabled, roles, username }) =>
       replaceAccount(deps, username, (account) => ({

@@ -190,8 +190,9 @@ const unknownField = (key: string, known: ReadonlySet<string>): string => {
 };
 
 /**
- * Makes a codec for objects with these fields and no others: an unknown field is a fault of its own. It is meant for
- * what callers send. Stored rows use `recordCodec`, which drops the fields that it does not know.
+ * Makes a codec for objects with these fields and no others: an unknown field is a fault of its own, unless it is
+ * undefined, as programs write what they leave out. It is meant for what callers send. Stored rows use `recordCodec`,
+ * which drops the fields that it does not know.
  */
 export const closedObject = <R extends t.Props, O extends t.Props>(required: R, optional: O, name = 'object') => {
   const shape = t.intersection([t.type(required), t.partial(optional)], name);
@@ -202,7 +203,7 @@ export const closedObject = <R extends t.Props, O extends t.Props>(required: R, 
     shape.is,
     (u, context) => {
       if (typeof u !== 'object' || u === null || Array.isArray(u)) return t.failure(u, context, 'expected an object');
-      const unknown = Object.keys(u).filter((key) => !known.has(key));
+      const unknown = Object.entries(u).flatMap(([key, value]) => (known.has(key) || value === undefined ? [] : [key]));
       const faults = unknown.slice(0, maxUnknownFields).map((key) => ({
         value: undefined,
         context: [...context, { key, type: t.never }],

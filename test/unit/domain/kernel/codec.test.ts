@@ -30,6 +30,11 @@ describe('decode', () => {
     expect(pointersOf(t.union([Person, t.null]), wrong)).to.include.members(['/name', '/age']);
   });
 
+  it('takes an unknown field that is undefined as one that is left out', () => {
+    expect(pointersOf(Person, { name: 'a', shoe: undefined })).to.deep.equal([]);
+    expect(pointersOf(Person, { name: 'a', shoe: null })).to.deep.equal(['/shoe']);
+  });
+
   it('reports twenty unknown fields and no more', () => {
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`f${i}`, i]));
     expect(pointersOf(Person, { name: 'a', ...many })).to.have.length(20);

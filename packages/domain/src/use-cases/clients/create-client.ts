@@ -12,6 +12,7 @@ import { clockFault } from '../../ports/trusted-clock.ts';
 import { isoNow } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 import { type IdempotentRequest, operationId } from '../idempotency/operation.ts';
+import { CallerName } from '../input/caller-codecs.ts';
 import { useCase } from '../input/use-case.ts';
 import type { KnownClients } from '../tokens/known-clients.ts';
 import { roomForClient } from './client-limit.ts';
@@ -51,6 +52,8 @@ const ownTenant = ({ tenant }: StaffPrincipal, asked: string | null | undefined)
   // A mistyped one would be another team, which no staff account can have.
   if (teamId !== null && hasOuterBlanks(teamId))
     return E.left(invalid([{ pointer: '/team_id', message: 'expected no blanks at its ends' }]));
+  if (teamId !== null && !CallerName.is(teamId))
+    return E.left(invalid([{ pointer: '/team_id', message: `expected ${CallerName.name}` }]));
   return tenant.teamId === null || teamId === tenant.teamId
     ? E.right({ partnerId: tenant.partnerId, teamId })
     : E.left(invalid([{ pointer: '/team_id', message: 'expected your own team' }]));

@@ -1,17 +1,18 @@
-import { oneOf, stringCodec, t } from '../../kernel/codec.ts';
+import { oneOf, plainText, t } from '../../kernel/codec.ts';
 import { E } from '../../kernel/fp.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { scopes } from '../../kernel/scopes.ts';
 import { staffRoles } from '../../kernel/staff-permissions.ts';
 
-const NotEmpty = stringCodec('a text that is not empty', (text) => text !== '');
+/** The name of a partner, of a team or of a caller, which the stores write as it is. */
+export const CallerName = plainText(1, 200);
 
 /** The owner of something. */
-export const TenantInput = t.type({ partnerId: NotEmpty, teamId: t.union([NotEmpty, t.null]) });
+export const TenantInput = t.type({ partnerId: CallerName, teamId: t.union([CallerName, t.null]) });
 
 /** The identity of a member of staff, as far as a use case reads it. */
 const staffIdentity = {
-  staffId: t.string,
+  staffId: CallerName,
   name: t.string,
   roles: t.readonlyArray(oneOf(staffRoles)),
   tenant: TenantInput,
@@ -21,8 +22,8 @@ const staffIdentity = {
 export const StaffIdentityInput = t.type(staffIdentity);
 
 const principals = {
-  machine: t.type({ clientId: t.string, scopes: t.readonlyArray(oneOf(scopes)), tenant: TenantInput }),
-  flow: t.type({ profileId: t.string, tenant: TenantInput, generation: t.number, tokenId: t.string }),
+  machine: t.type({ clientId: CallerName, scopes: t.readonlyArray(oneOf(scopes)), tenant: TenantInput }),
+  flow: t.type({ profileId: CallerName, tenant: TenantInput, generation: t.number, tokenId: t.string }),
   staff: t.type({ ...staffIdentity, sessionId: t.string }),
 };
 

@@ -28,7 +28,7 @@ import {
   reasonForm,
   StepsCodec,
 } from '../../serialization/input-codecs.ts';
-import { callerOf, StaffIdentityInput, TenantInput } from './caller-codecs.ts';
+import { CallerName, callerOf, StaffIdentityInput, TenantInput } from './caller-codecs.ts';
 
 /** An object of these fields and no others. */
 const form = <R extends t.Props>(required: R) => closedObject(required, {});
@@ -320,7 +320,7 @@ export const inputs = {
   readLists: form({ caller: staff, filter: ListFilterInput }),
   removeFromList: own('staff'),
   listByOperator: form({
-    partnerId: t.string,
+    partnerId: CallerName,
     kind: oneOf(fingerprintKinds),
     digest: t.string,
     list: nullable(oneOf(listNames)),

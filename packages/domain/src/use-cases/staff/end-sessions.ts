@@ -7,6 +7,7 @@ import type { ListedSession, StaffIdentity, StaffSession, StaffSessions } from '
 import { isoNow } from '../access/change-profile.ts';
 import { useCase } from '../input/use-case.ts';
 import { idleEndOf } from './session-life.ts';
+import { staffUsername } from './sign-in-staff.ts';
 
 type Reads = { readonly staffSessions: Pick<StaffSessions, 'page'> };
 type Ends = { readonly staffSessions: Pick<StaffSessions, 'page' | 'end'> };
@@ -120,7 +121,7 @@ export const endSessions = useCase(
   (deps: Ends & { readonly staffDirectory: Pick<StaffDirectory, 'find'> }): EndSessions =>
     (member) =>
     async () => {
-      const account = member === null ? E.right(null) : await deps.staffDirectory.find(member)();
+      const account = member === null ? E.right(null) : await deps.staffDirectory.find(staffUsername(member))();
       if (E.isLeft(account)) return account;
       const staffId = account.right?.member.staffId ?? member;
       if (staffId !== null && !staffIdForm.test(staffId)) return E.left(notFound);

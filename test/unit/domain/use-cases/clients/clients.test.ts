@@ -147,6 +147,11 @@ describe('a machine client of the store', () => {
       expect(await mustFail(services.createClient({ ...foreign, teamId }))).to.deep.include({
         faults: [{ pointer: '/team_id', message: 'expected your own team' }],
       });
+    for (const teamId of ['', 'north\0', 'a'.repeat(201)])
+      expect(await mustFail(services.createClient({ ...asked, teamId }))).to.have.nested.property(
+        'faults[0].pointer',
+        '/team_id',
+      );
     expect((await mustSucceed(services.createClient(foreign))).client.tenant.teamId).to.equal('north');
     for (const teamId of [' north', 'north ', ' '])
       expect(await mustFail(services.createClient({ ...asked, teamId }))).to.deep.include({

@@ -93,6 +93,19 @@ describe('what a program hands to the use cases', () => {
       expect((await faultsOf(task))[0], pointer).to.include({ pointer });
   });
 
+  it('is refused where the name of a partner, a team or a client is none that a store can write', async () => {
+    const service = aService();
+    for (const name of ['', '\0', 'shop\0', ' ', 'a'.repeat(201)])
+      for (const [caller, pointer] of [
+        [{ ...partner, tenant: { partnerId: name, teamId: null } }, '/caller/tenant/partnerId'],
+        [{ ...partner, tenant: { ...partner.tenant, teamId: name } }, '/caller/tenant/teamId'],
+        [{ ...partner, clientId: name }, '/caller/clientId'],
+      ] as const)
+        expect((await faultsOf(create(service, { caller })))[0], pointer).to.include({ pointer });
+    const tenant = { partnerId: 'a'.repeat(200), teamId: 'Förderung & Söhne, 東京' };
+    await mustSucceed(create(service, { caller: { ...partner, tenant } }));
+  });
+
   it('is refused by the use cases of staff as well', async () => {
     const desk = aReviewDesk(storesInMemory(memoryRecords()));
     const caller = aStaffMember(1, ['senior']);

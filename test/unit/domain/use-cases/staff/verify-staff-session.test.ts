@@ -75,6 +75,18 @@ describe('verifyStaffSession', () => {
     expect(await verify()).to.deep.equal(E.left(noSession));
   });
 
+  it('ends the sessions of a member by their name in whatever letters it is entered', async () => {
+    const { add, services, signIn, staffDirectory, staffSessions } = staffInMemory();
+    const { roles, tenant } = staffMember(['senior'], 'berlin');
+    const { account } = await mustSucceed(add({ username: 'rosa', name: 'Rosa Lind', roles, tenant }));
+    const end = endSessions({ staffDirectory, staffSessions });
+    for (const entered of ['rosa', 'Rosa', ' ROSA ', account.member.staffId]) {
+      const secret = await signIn(account.member);
+      expect(await mustSucceed(end(entered)), entered).to.equal(1);
+      expect(await services.verifyStaffSession(secret)(), entered).to.deep.equal(E.left(noSession));
+    }
+  });
+
   it('refuses every session of a member at once when they are ended', async () => {
     const { staffSessions, verify } = await begun();
     expect(await staffSessions.endAll(staffMember(['senior']).staffId)()).to.deep.equal(E.right(1));

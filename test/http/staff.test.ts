@@ -1,5 +1,6 @@
 import { BlockList } from 'node:net';
 import { memoryRateLimiter } from '@portcullis/adapter-limits';
+import { E } from '@portcullis/domain';
 import { totpCode, totpStepAt } from '@portcullis/domain/use-cases';
 import { defaultRateLimits } from '@portcullis/http';
 import { expect } from 'chai';
@@ -163,6 +164,22 @@ describe('the sessions of others', () => {
   const end = (headers: Readonly<Record<string, string>>, id: string) =>
     server.send({ method: 'POST', path: `/api/staff/${id}/end-sessions`, headers: { origin, ...headers } });
   const idsIn = (json: unknown): readonly unknown[] => Object(json).data.map(({ id }: { id: unknown }) => id);
+
+  it('are counted where they do not open, and the list has the others', async () => {
+    const olga = await as(admin);
+    const { page } = staff.staffSessions;
+    const damaged = { id: 'session00000001', staffId: 'staff-7c2k9d4m1x0p', session: null };
+    const withDamage: typeof page = (after) => async () => {
+      const found = await page(after)();
+      return E.isLeft(found) ? found : E.right({ ...found.right, sessions: [...found.right.sessions, damaged] });
+    };
+    Object.assign(staff.staffSessions, { page: withDamage });
+    const { json } = await list(olga);
+    Object.assign(staff.staffSessions, { page });
+    expect([idsIn(json), Object(json).damaged]).to.deep.equal([[admin.staffId], 1]);
+    expect((await list(olga)).json).to.not.have.property('damaged');
+    await staff.staffSessions.endAll(admin.staffId)();
+  });
 
   it('are seen by an admin of the tenant, and end at once, also those of members of an identity provider', async () => {
     const olga = await as(admin);

@@ -41,6 +41,8 @@ export {
   reportingDamagedLists,
   reportingDamagedProfiles,
   reportingDamagedQueue,
+  reportingDamagedSessions,
+  reportingFind,
 } from './telemetry/damaged-rows.ts';
 export { type DatabaseEngine, databaseOutage } from './telemetry/database-outage.ts';
 export * from './telemetry/instrumented.ts';

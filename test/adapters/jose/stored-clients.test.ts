@@ -1,5 +1,5 @@
-import { E } from '@portcullis/domain';
-import { sha256OfText } from '@portcullis/domain/kernel';
+import { E, TE } from '@portcullis/domain';
+import { damagedRecord, sha256OfText } from '@portcullis/domain/kernel';
 import type { StoredClient } from '@portcullis/domain/ports';
 import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
@@ -51,6 +51,14 @@ describe('the clients of a store beside those of the configuration', () => {
         expect(E.isLeft(await clients.authenticate({ clientId, clientSecret })()), clientId).to.equal(true);
     const own = { clientId: configured.clientId, clientSecret: configured.clientSecret };
     expect(E.isRight(await clients.authenticate(own)())).to.equal(true);
+  });
+
+  it('are refused as unknown ones where their row does not open', async () => {
+    const { clients, stores } = await opened(aStoredClient('client000000001', stored));
+    Object.assign(stores.clientStore, { find: () => TE.left(damagedRecord('damaged')) });
+    const clientId = 'client000000001';
+    for (const clientSecret of [secret, 'wrong'])
+      expect(await clients.authenticate({ clientId, clientSecret })()).to.deep.equal(E.left({ _tag: 'InvalidClient' }));
   });
 
   it('cost one question to the store whatever is wrong, and none where a configured secret is right', async () => {

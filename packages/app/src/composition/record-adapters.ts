@@ -18,6 +18,8 @@ import {
   reportingDamagedLists,
   reportingDamagedProfiles,
   reportingDamagedQueue,
+  reportingDamagedSessions,
+  reportingFind,
 } from '../telemetry/damaged-rows.ts';
 import { countingDecisions, instrumented, type OperationLabels } from '../telemetry/instrumented.ts';
 import type { Logger } from '../telemetry/logger.ts';
@@ -68,6 +70,15 @@ const duplicateIndexOf = (records: RecordDatabase, metrics: Metrics, report: Dam
 
 const eventFeedOf = (records: RecordDatabase, metrics: Metrics, report: DamageReport) =>
   reportingDamagedEvents(instrumentedStore(({ eventFeed }) => eventFeed)(records, metrics), report);
+
+const clientStoreOf = (records: RecordDatabase, metrics: Metrics, report: DamageReport) =>
+  reportingFind(instrumentedStore(({ clientStore }) => clientStore)(records, metrics), 'clients', report);
+
+const staffDirectoryOf = (records: RecordDatabase, metrics: Metrics, report: DamageReport) =>
+  reportingFind(instrumentedStore(({ staffDirectory }) => staffDirectory)(records, metrics), 'staff_members', report);
+
+const staffSessionsOf = (records: RecordDatabase, metrics: Metrics, report: DamageReport) =>
+  reportingDamagedSessions(instrumentedStore(({ staffSessions }) => staffSessions)(records, metrics), report);
 
 const feedWatchOf = ({ heads }: EventFeed, metrics: Metrics, movedFeeds: Broadcast<FeedPosition>): RunningFeedWatch => {
   const watch = createFeedWatch(heads);
@@ -157,14 +168,14 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
   bindStore(Tokens.policyRepository, ({ policyRepository }) => policyRepository);
   bindStore(Tokens.settings, ({ settings }) => settings);
   bindStore(Tokens.listStore, ({ listStore }) => listStore);
-  bindStore(Tokens.clientStore, ({ clientStore }) => clientStore);
+  bindReporting(Tokens.clientStore, clientStoreOf);
   bindStore(Tokens.policyDrafts, ({ policyDrafts }) => policyDrafts);
   bindStore(Tokens.webhookEndpoints, ({ webhookEndpoints }) => webhookEndpoints);
   bindStore(Tokens.webhookDeliveries, ({ webhookDeliveries }) => webhookDeliveries);
   bindStore(Tokens.workLeases, ({ workLeases }) => workLeases);
   bind(Tokens.sweepLease).toResolvedValue(sweepLeaseOf, [Tokens.workLeases, Tokens.clock, Tokens.ids]);
-  bindStore(Tokens.staffSessions, ({ staffSessions }) => staffSessions);
-  bindStore(Tokens.staffDirectory, ({ staffDirectory }) => staffDirectory);
+  bindReporting(Tokens.staffSessions, staffSessionsOf);
+  bindReporting(Tokens.staffDirectory, staffDirectoryOf);
   bindStore(Tokens.tokenStates, ({ tokenStates }) => tokenStates);
   bindReporting(Tokens.accessLog, accessLogOf);
   bindReporting(Tokens.duplicateIndex, duplicateIndexOf);

@@ -14,6 +14,7 @@ import {
   type LeftOut,
   monotonicNow,
   type ReviewQueue,
+  type StaffSessions,
 } from '@portcullis/domain/ports';
 import { type LogFields, requestFields } from './log-fields.ts';
 import type { Logger } from './logger.ts';
@@ -21,10 +22,13 @@ import type { DamagedKind, Metrics } from './metrics.ts';
 
 const logEvents: { readonly [Kind in DamagedKind]: string } = {
   access_log: 'access_log_damaged',
+  clients: 'clients_damaged',
   events: 'events_damaged',
   list_entries: 'list_entries_damaged',
   locked_profiles: 'profiles_locked',
   profiles: 'profiles_damaged',
+  staff_members: 'staff_members_damaged',
+  staff_sessions: 'staff_sessions_damaged',
 };
 
 /** How long a period is in which a row has one line, and how many rows have one. */
@@ -141,5 +145,31 @@ export const reportingDamagedLists = (index: DuplicateIndex, report: DamageRepor
     const { profileId } = fingerprints;
     if (E.isRight(counts)) report('list_entries', counts.right.unreadable?.length ?? 0, { profile_id: profileId });
     return counts;
+  },
+});
+
+/** The same look-up by a name; where the row does not open, that is reported, and not the name. */
+export const reportingFind = <Store extends { readonly find: (name: string) => TaskEither<Unavailable, unknown> }>(
+  store: Store,
+  kind: 'clients' | 'staff_members' | 'staff_sessions',
+  report: DamageReport,
+): Store => ({
+  ...store,
+  find: (name: string) => async () => {
+    const found = await store.find(name)();
+    if (E.isLeft(found) && isOfOneRecord(found.left))
+      report(kind, 1, { outage_cause: outageCauseOf(found.left) }, `${kind} ${name}`);
+    return found;
+  },
+});
+
+/** Returns the same sessions; each that does not open is reported, alone and in a page. */
+export const reportingDamagedSessions = (sessions: StaffSessions, report: DamageReport): StaffSessions => ({
+  ...reportingFind(sessions, 'staff_sessions', report),
+  page: (after) => async () => {
+    const page = await sessions.page(after)();
+    const damaged = E.isRight(page) ? page.right.sessions.filter(({ session }) => session === null) : [];
+    for (const { id } of damaged) report('staff_sessions', 1, {}, `staff_sessions ${id}`);
+    return page;
   },
 });

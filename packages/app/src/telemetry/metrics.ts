@@ -15,7 +15,16 @@ import {
 import { type SweepPart, sweepParts } from './sweep-parts.ts';
 
 /** The records that somebody else may have changed in the database, as the metric and the log name them. */
-export const damagedKinds = ['access_log', 'events', 'list_entries', 'locked_profiles', 'profiles'] as const;
+export const damagedKinds = [
+  'access_log',
+  'clients',
+  'events',
+  'list_entries',
+  'locked_profiles',
+  'profiles',
+  'staff_members',
+  'staff_sessions',
+] as const;
 export type DamagedKind = (typeof damagedKinds)[number];
 
 /** One call of a port: `outcome` is `ok`, `refused` (a negative answer), or the kind of the outage. */

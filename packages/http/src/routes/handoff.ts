@@ -77,7 +77,7 @@ export const redeemHandoff = endpoint({
     example: { code: handoffExample.code },
   },
   responses: [{ status: 200, description: 'The token.', body: RedeemedHandoffBody, example: redeemedHandoffExample }],
-  errors: ['not_found', 'database_unavailable', 'clock_skew'],
+  errors: ['not_found', 'record_damaged', 'database_unavailable', 'clock_skew'],
   run: ({ services }, { body }) =>
     pipe(
       services.redeemHandoff({ code: body.code }),

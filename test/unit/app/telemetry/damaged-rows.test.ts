@@ -5,6 +5,8 @@ import {
   reportingDamagedLists,
   reportingDamagedProfiles,
   reportingDamagedQueue,
+  reportingDamagedSessions,
+  reportingFind,
 } from '@portcullis/app';
 import { type AccessLog, TE } from '@portcullis/domain';
 import { damagedRecord, type OutageCause } from '@portcullis/domain/kernel';
@@ -136,5 +138,25 @@ describe('entries of lists that were changed', () => {
     );
     expect(logged).to.deep.equal([['list_entries_damaged', { profile_id: 'profile00000001', count: 2 }]]);
     expect(await metrics.text()).to.include('portcullis_damaged_total{kind="list_entries"} 2');
+  });
+});
+
+describe('members of staff, sessions and clients that do not open', () => {
+  it('are an error in the log without their name, and counted', async () => {
+    const metrics = createMetrics();
+    const logged: unknown[] = [];
+    const logger = { error: (event: string, fields?: object) => void logged.push([event, fields]) };
+    const report = damageReport(metrics, logger, fakeClock());
+    const find = (_name: string) => TE.left(damagedRecord('damaged'));
+    await mustFail(reportingFind({ find }, 'staff_members', report).find('rosa'));
+    await mustFail(reportingFind({ find }, 'clients', report).find('client000000001'));
+    const one = { id: 'session00000001', staffId: 'staff-7c2k9d4m1x0p', session: null };
+    const page = () => TE.right({ sessions: [one], next: null });
+    await mustSucceed(reportingDamagedSessions({ ...storesInMemory().staffSessions, page }, report).page(''));
+    expect(logged).to.deep.equal([
+      ['staff_members_damaged', { outage_cause: 'record_damaged', count: 1 }],
+      ['clients_damaged', { outage_cause: 'record_damaged', count: 1 }],
+      ['staff_sessions_damaged', { count: 1 }],
+    ]);
   });
 });

@@ -5,6 +5,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { StaffDirectory } from '../../ports/stores/staff-directory.ts';
 import type { ListedSession, StaffIdentity, StaffSession, StaffSessions } from '../../ports/stores/staff-sessions.ts';
 import { isoNow } from '../access/change-profile.ts';
+import { damagedCount } from '../access/records.ts';
 import { useCase } from '../input/use-case.ts';
 import { idleEndOf } from './session-life.ts';
 import { staffUsername } from './sign-in-staff.ts';
@@ -57,8 +58,13 @@ export type SignedInMember = {
   readonly usedAt: string;
 };
 
-/** The members of the tenant who are signed in, also those of an identity provider, by their ids. */
-export type ListSignedIn = (caller: StaffPrincipal) => TaskEither<Invalid | Unavailable, readonly SignedInMember[]>;
+/**
+ * The members of the tenant who are signed in, also those of an identity provider, by their ids. `damaged` counts the
+ * sessions of any tenant that do not open: nobody is admitted by them, and the operator alone ends them.
+ */
+export type ListSignedIn = (
+  caller: StaffPrincipal,
+) => TaskEither<Invalid | Unavailable, { readonly members: readonly SignedInMember[]; readonly damaged?: number }>;
 
 const withSession = (before: SignedInMember | undefined, session: StaffSession): SignedInMember => {
   const { createdAt, member, usedAt } = session;
@@ -79,14 +85,17 @@ export const listSignedIn = useCase(
     async () => {
       const now = isoNow(clock);
       const members = new Map<string, SignedInMember>();
+      let damaged = 0;
       const read = await readSessions({ staffSessions }, async (page) => {
+        damaged += page.filter(({ session }) => session === null).length;
         for (const session of page.map((listed) => listed.session).filter(isOf(caller)))
           if (now < idleEndOf(session))
             members.set(session.member.staffId, withSession(members.get(session.member.staffId), session));
         return E.right(undefined);
       });
       if (E.isLeft(read)) return read;
-      return E.right([...members.values()].sort((a, b) => (a.member.staffId < b.member.staffId ? -1 : 1)));
+      const sorted = [...members.values()].sort((a, b) => (a.member.staffId < b.member.staffId ? -1 : 1));
+      return E.right({ members: sorted, ...damagedCount(damaged) });
     },
 );
 

@@ -2,6 +2,7 @@ import {
   type Invalid,
   type InvalidCredentials,
   invalidCredentials,
+  isOfOneRecord,
   type LimitReached,
   type Unavailable,
 } from '../../kernel/errors.ts';
@@ -139,8 +140,9 @@ export const signInStaff = useCase(
       const fault = clockFault(deps.clock);
       if (fault) return E.left(fault);
       const found = await deps.staffDirectory.find(staffUsername(credentials.username))();
-      if (E.isLeft(found)) return found;
-      const account = found.right;
+      if (E.isLeft(found) && !isOfOneRecord(found.left)) return found;
+      // A row that does not open would tell a stranger that there is somebody of this name.
+      const account = E.isLeft(found) ? null : found.right;
       const { matches, ofNobody } = deps.passwords;
       const knownAs = credentials.isKnown ? staffUsername(credentials.username) : null;
       const compared = await matches(credentials.password, account?.passwordHash ?? ofNobody, knownAs)();

@@ -31,7 +31,10 @@ export const listSignedIn = endpoint({
   run: ({ services }, { caller }) =>
     pipe(
       services.listSignedIn(caller),
-      TE.map((members) => ({ status: 200, body: { object: 'list', data: members.map(signedInBody) } })),
+      TE.map(({ members, ...left }) => ({
+        status: 200,
+        body: { object: 'list', data: members.map(signedInBody), ...left },
+      })),
     ),
 });
 

@@ -1,5 +1,12 @@
-import { E, unavailable } from '@portcullis/domain';
-import { alreadyExists, invalidCredentials, limitReached, noSession, notFound } from '@portcullis/domain/kernel';
+import { E, TE, unavailable } from '@portcullis/domain';
+import {
+  alreadyExists,
+  damagedRecord,
+  invalidCredentials,
+  limitReached,
+  noSession,
+  notFound,
+} from '@portcullis/domain/kernel';
 import { type StaffCredentials, signInStaff, totpCode, totpStepAt } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { plainPasswords, staffInMemory } from '../../../../support/http/the-staff.ts';
@@ -44,6 +51,22 @@ describe('signInStaff', () => {
     if (E.isLeft(started)) return expect.fail('refused');
     const caller = await mustSucceed(services.verifyStaffSession(started.right.secret));
     expect(caller).to.deep.include({ kind: 'staff', ...account.member });
+  });
+
+  it('refuses a name whose row does not open as an unknown one, after as much work', async () => {
+    const staff = await openDirectory();
+    let compared = 0;
+    const passwords = {
+      ...plainPasswords,
+      matches: (...asked: Parameters<typeof plainPasswords.matches>) => {
+        compared += 1;
+        return plainPasswords.matches(...asked);
+      },
+    };
+    const staffDirectory = { ...staff.staffDirectory, find: () => TE.left(damagedRecord('damaged')) };
+    const signIn = signInStaff({ ...staff, passwords, staffDirectory, skipsSecondFactor: false });
+    expect(await signIn(staff.credentials())()).to.deep.equal(refused);
+    expect(compared).to.equal(1);
   });
 
   it('begins a session for each who proves who they are at the same moment, by codes of their own', async () => {

@@ -1,6 +1,7 @@
 import { type DocumentReading, decide, type Policy } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aCase, aFile, aReadingEvidence } from '../../../support/builders/evidence.ts';
+import { aGoodImage, somePhotoLimits } from '../../../support/builders/image-facts.ts';
 import {
   aLicence,
   confidentSignals,
@@ -185,6 +186,22 @@ describe('the same finding on a second sharp photo', () => {
       signals: [{ code: 'document_unreadable', confidence: 0.5 }],
     } as const;
     expect(verdictAfter(unread, unread).verdict).to.deep.equal(['review', 'document_part_absent']);
+  });
+
+  it('is so for a reader of print too that reads nothing on photos which were measured and are sharp', () => {
+    const unread = { mrzLines: null, fields: {}, signals: confidentSignals('document_unreadable') } as const;
+    const file = attempts(unread, unread);
+    const measured = (sharpness: number) => ({
+      ...file,
+      evidence: file.evidence.map((item) =>
+        item.kind === 'file' ? { ...item, image: { ...aGoodImage, sharpness } } : item,
+      ),
+    });
+    const policy: Policy = { ...standard, images: somePhotoLimits };
+    expect(decide(policy, measured(aGoodImage.sharpness), decidedAt).outcome).to.equal('review');
+    const blurredOne = decide(policy, measured(0.2), decidedAt);
+    expect([blurredOne.outcome, blurredOne.whenExhausted]).to.deep.equal(['retry', []]);
+    expect(decide(standard, file, decidedAt).outcome).to.equal('retry');
   });
 
   it('leads to a review at the last attempt, and a poor photo to none', () => {

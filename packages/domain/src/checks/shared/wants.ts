@@ -26,10 +26,14 @@ const wants: { readonly [Code in ReasonCode]?: Want } = {
 export const isReadRight = ({ facts }: CheckInput): boolean =>
   facts !== null && (isMrzProven(facts) || facts.barcode !== null);
 
+/** Whether the photo of the front was measured against the limits of the policy. */
+const isMeasured = ({ currentEvidence: { front }, policy }: CheckInput): boolean =>
+  policy.images !== null && front?.value.image !== undefined;
+
 /**
  * The want of a reason that the document may not have; `null` where it may be the fault of the photo. An unreadable
- * document is no fault of the photo where a reader of the MRZ alone says so, or it stands for the barcode; and neither
- * is a portrait that is not found where everything that a machine reads was read right. A need of another document that
+ * document is no fault of the photo where a reader of the MRZ alone says so, or it stands for the barcode, or the photo
+ * was measured: a poor one has a reason of its own beside it, which is no want. Neither is a portrait that is not found where everything that a machine reads was read right. A need of another document that
  * is not proven, as of a type that a reader of print alone names, is such a want too.
  */
 export const wantOf = (reason: ReasonCode, isProven: boolean, input: CheckInput): Want | null => {
@@ -38,7 +42,10 @@ export const wantOf = (reason: ReasonCode, isProven: boolean, input: CheckInput)
   if (needsAnotherDocument(reason)) return isProven ? null : 'other_document';
   const isFaultOfPhoto =
     (reason === 'document_portrait_missing' && !isReadRight(input)) ||
-    (reason === 'document_unreadable' && readsPrint(facts.reading) && confidentSignals(facts).includes(reason));
+    (reason === 'document_unreadable' &&
+      readsPrint(facts.reading) &&
+      confidentSignals(facts).includes(reason) &&
+      !isMeasured(input));
   return isFaultOfPhoto ? null : (wants[reason] ?? null);
 };
 

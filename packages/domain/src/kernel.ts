@@ -19,6 +19,7 @@ export * from './kernel/hash.ts';
 export * from './kernel/ids.ts';
 export * from './kernel/json.ts';
 export * from './kernel/liveness-challenges.ts';
+export * from './kernel/loopback-host.ts';
 export * from './kernel/outage-cause.ts';
 export * from './kernel/principal.ts';
 export * from './kernel/review-errors.ts';

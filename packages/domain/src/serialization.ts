@@ -9,6 +9,7 @@ export * from './serialization/page-cursor.ts';
 export * from './serialization/policy-codec.ts';
 export * from './serialization/profile-codec.ts';
 export * from './serialization/record-codec.ts';
+export * from './serialization/redirect-url.ts';
 export * from './serialization/validate-change.ts';
 export { nonNegativeInteger, timestamp } from './serialization/value-codecs.ts';
 export * from './serialization/webhook-codec.ts';

@@ -20,10 +20,9 @@ export {
   type StaffSite,
 } from './request/config.ts';
 export { type LedgerUnsound, ledgerUnsound } from './request/http-error.ts';
-export { isLoopbackHost } from './request/loopback-host.ts';
 export { memoryBudget } from './request/memory-budget.ts';
 export { parseUrl } from './request/parse-url.ts';
-export { isPossibleRedirect, type RedirectRules, RedirectUrl } from './request/redirect-url.ts';
+export type { RedirectRules } from './request/redirect-url.ts';
 export type { ErrorCode, RequestDescription, RequestRecord, TraceRequest } from './request/request-context.ts';
 export { type RequestsInFlight, requestsInFlight } from './request/requests-in-flight.ts';
 export { CheckpointBody, checkpointBody, checkpointOfBody } from './responses/checkpoint-body.ts';

@@ -102,6 +102,7 @@ describe('the redirect_url of a profile', () => {
       'https://255.255.255.255/',
       'https://0x0a000001/',
       'https://167772161/',
+      'https://2130706433/',
       'https://012.0.0.1/',
       'https://10.1/',
       'https://10.0.0.1./',
@@ -145,7 +146,6 @@ describe('the redirect_url of a profile', () => {
       'https://localhost:8443/',
       'https://app.localhost/',
       'https://127.9.9.9/',
-      'https://2130706433/',
       'https://[::1]/',
       'https://localhost./',
     ])

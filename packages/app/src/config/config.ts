@@ -1,7 +1,6 @@
 import { E, type Either } from '@portcullis/domain';
 import { defaultConsentTexts } from '@portcullis/domain/checks';
-import { type Scope, scopes } from '@portcullis/domain/kernel';
-import { isLoopbackHost } from '@portcullis/http';
+import { isLoopbackHost, type Scope, scopes } from '@portcullis/domain/kernel';
 import { clientVariableFaults } from './client-variables.ts';
 import { type ConfiguredKeys, obtainDataKeys } from './data-keys.ts';
 import {

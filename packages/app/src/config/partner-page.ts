@@ -1,6 +1,6 @@
 import { closedObject, matching, plainText, type t } from '@portcullis/domain/kernel';
 import type { PartnerIdentity } from '@portcullis/domain/ports';
-import { RedirectUrl } from '@portcullis/http';
+import { RedirectUrl } from '@portcullis/domain/serialization';
 import { matchingText } from './values.ts';
 
 const maxLogoBytes = 32 * 1024;

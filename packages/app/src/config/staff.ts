@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '@portcullis/http';
+import { isLoopbackHost } from '@portcullis/domain/kernel';
 import type { ConfigFault, Variables } from './environment.ts';
 
 /** The identity provider of the operator. */

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { t } from '@portcullis/domain/kernel';
-import { isPossibleRedirect, parseUrl } from '@portcullis/http';
+import { isPossibleRedirect } from '@portcullis/domain/serialization';
+import { parseUrl } from '@portcullis/http';
 
 /**
  * A codec from a variable's text to an `A`. `rule` is shown to operators where parsing fails; it never has the text.
@@ -79,7 +80,7 @@ export const Origins = textCodec(
 /** The origin of a page to which people are sent back: public and https, or of this machine. */
 export const parseRedirectOrigin = (text: string): string | undefined => {
   const origin = parseOrigin(text);
-  return origin && isPossibleRedirect(new URL(origin)) ? origin : undefined;
+  return origin && isPossibleRedirect(origin) ? origin : undefined;
 };
 
 /** The rule of `parseRedirectOrigin`, for an operator. */

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '@portcullis/http';
+import { isLoopbackHost } from '@portcullis/domain/kernel';
 import type { ConfiguredKeys } from './data-keys.ts';
 import type { ConfigFault, Variables } from './environment.ts';
 import type { ConfiguredClient } from './secrets.ts';

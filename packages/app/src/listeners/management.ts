@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { bareAddress, isLoopbackHost, secureResponseHeaders } from '@portcullis/http';
+import { isLoopbackHost } from '@portcullis/domain/kernel';
+import { bareAddress, secureResponseHeaders } from '@portcullis/http';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Readiness } from '../telemetry/readiness.ts';

@@ -9,8 +9,8 @@ import {
   type Redaction,
   reviewStates,
 } from '@portcullis/domain/profile';
-import { ClaimedCodec } from '@portcullis/domain/serialization';
-import { type RedirectRules, RedirectUrl, redirectFault } from '../request/redirect-url.ts';
+import { ClaimedCodec, RedirectUrl } from '@portcullis/domain/serialization';
+import { type RedirectRules, redirectFault } from '../request/redirect-url.ts';
 import { FileBody, fileBody } from './file-body.ts';
 import {
   ApplicantReason,

@@ -1,7 +1,6 @@
 import type { t } from '@portcullis/domain/kernel';
 import type { RequestedSettings, SettingsChange } from '@portcullis/domain/profile';
-import { LanguageTag, MetadataChangeCodec, MetadataCodec } from '@portcullis/domain/serialization';
-import { RedirectUrl } from '../request/redirect-url.ts';
+import { LanguageTag, MetadataChangeCodec, MetadataCodec, RedirectUrl } from '@portcullis/domain/serialization';
 
 /** The settings in the body of a create. */
 export type PartnerSettingsBody = {

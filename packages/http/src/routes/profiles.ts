@@ -1,6 +1,6 @@
 import { type Claimed, pipe, TE } from '@portcullis/domain';
-import { closedObject, IdCodec, invalid, matching, plainText, t } from '@portcullis/domain/kernel';
-import { ClaimedCodec, PolicyId } from '@portcullis/domain/serialization';
+import { closedObject, IdCodec, invalid, plainText, t } from '@portcullis/domain/kernel';
+import { ClaimedCodec, PolicyId, ScenarioName } from '@portcullis/domain/serialization';
 import {
   createdExample,
   createExample,
@@ -46,7 +46,7 @@ const optionalFields = {
   keep_link: t.boolean,
 };
 const required = { reference: plainText(1, 128) };
-const Sandbox = closedObject({ scenario: matching('a scenario name', /^[a-z][a-z0-9_]{0,63}$/) }, {}, 'sandbox');
+const Sandbox = closedObject({ scenario: ScenarioName }, {}, 'sandbox');
 
 const CreateProfileBody = closedObject(required, optionalFields, 'CreateProfile');
 const SandboxCreateProfileBody = closedObject(required, { ...optionalFields, sandbox: Sandbox }, 'CreateProfile');

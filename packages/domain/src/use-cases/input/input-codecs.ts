@@ -1,5 +1,5 @@
 import { fingerprintKinds, uploadKinds } from '../../evidence/evidence.ts';
-import { closedObject, integer, multilineText, oneOf, plainText, schemaCodec, t } from '../../kernel/codec.ts';
+import { closedObject, integer, oneOf, plainText, schemaCodec, t, uniqueList } from '../../kernel/codec.ts';
 import { documentTypes } from '../../kernel/document-terms.ts';
 import { livenessChallenges } from '../../kernel/liveness-challenges.ts';
 import type { Principal } from '../../kernel/principal.ts';
@@ -8,7 +8,6 @@ import { scopes } from '../../kernel/scopes.ts';
 import { staffRoles } from '../../kernel/staff-permissions.ts';
 import { statuses } from '../../kernel/status.ts';
 import { entryKinds } from '../../ledger/entry.ts';
-import { eventTypes } from '../../ledger/partner-event.ts';
 import { maxOverlapSeconds } from '../../ports/stores/client-store.ts';
 import { listNames } from '../../ports/stores/duplicate-index.ts';
 import { profileOrders } from '../../ports/stores/profile-store.ts';
@@ -19,15 +18,24 @@ import {
   ConsentTextVersion,
   CountryCode,
   DeviceEventId,
+  DraftDigest,
+  EndpointDescription,
+  EndpointTypes,
+  EndpointUrlText,
   EventDataCodec,
   LanguageTag,
   MetadataChangeCodec,
   MetadataCodec,
+  NoteText,
   PartnerEventType,
   PolicyId,
   reasonForm,
+  ScenarioName,
   StepsCodec,
+  TeamId,
 } from '../../serialization/input-codecs.ts';
+import { RedirectUrl } from '../../serialization/redirect-url.ts';
+import { timestamp } from '../../serialization/value-codecs.ts';
 import { CallerName, callerOf, StaffIdentityInput, TenantInput } from './caller-codecs.ts';
 
 /** An object of these fields and no others. */
@@ -57,9 +65,9 @@ const CreateProfileInput = closedObject(
     claimed: ClaimedCodec,
     language: nullable(LanguageTag),
     metadata: MetadataCodec,
-    redirectUrl: nullable(plainText(1, 2048)),
+    redirectUrl: nullable(RedirectUrl),
     forceNew: t.boolean,
-    scenario: nullable(t.string),
+    scenario: nullable(ScenarioName),
   },
   { ...request, keepLink: t.boolean },
 );
@@ -100,7 +108,7 @@ const OpenLivenessSessionInput = closedObject(
 
 const judgement = {
   reason: nullable(schemaCodec('a reason code', (u): u is string => typeof u === 'string' && reasonForm.test(u), {})),
-  note: nullable(multilineText(2000)),
+  note: nullable(NoteText),
   steps: nullable(StepsCodec),
 };
 
@@ -136,7 +144,7 @@ const VerificationEventInput = closedObject(
 const AddToListInput = form({
   caller: staff,
   list: oneOf(listNames),
-  note: multilineText(2000),
+  note: NoteText,
   subject: t.union([
     form({ by: oneOf(['profile']), id: Id, kind: oneOf(fingerprintKinds) }),
     form({ by: oneOf(['document']), number: plainText(1, 40), issuer: plainText(1, 60) }),
@@ -144,8 +152,8 @@ const AddToListInput = form({
 });
 
 const CreateClientInput = closedObject(
-  { caller: staff, name: plainText(1, 100), scopes: t.readonlyArray(oneOf(scopes)) },
-  { ...request, teamId: nullable(t.string) },
+  { caller: staff, name: plainText(1, 100), scopes: uniqueList(oneOf(scopes), 1) },
+  { ...request, teamId: nullable(TeamId) },
 );
 
 /** How a client proves who it is. */
@@ -155,11 +163,12 @@ const CredentialsInput = t.union([
 ]);
 
 /** Some types of events; `null` means all. */
-const EventTypesInput = nullable(t.readonlyArray(oneOf(eventTypes)));
+const EventTypesInput = nullable(EndpointTypes);
 
 /** A number of things, or a place among them. */
 const Count = integer(0, Number.MAX_SAFE_INTEGER);
 const Limit = integer(1, 1000);
+const Revision = integer(1, 1_000_000_000);
 
 const eventQuery = { caller: callerOf('machine'), after: nullable(Count), types: EventTypesInput, limit: Limit };
 const EventQueryInput = form(eventQuery);
@@ -172,12 +181,12 @@ const ListProfilesInput = form({
     {
       order: oneOf(profileOrders),
       statuses: t.readonlyArray(oneOf(statuses)),
-      updatedAfter: t.string,
-      metadata: t.record(t.string, t.string),
+      updatedAfter: timestamp,
+      metadata: MetadataCodec,
       status: oneOf(statuses),
-      reference: t.string,
-      createdAfter: t.string,
-      createdBefore: t.string,
+      reference: plainText(1, 128),
+      createdAfter: timestamp,
+      createdBefore: timestamp,
       cursor: t.string,
     },
   ),
@@ -186,8 +195,8 @@ const ListProfilesInput = form({
 const EndpointSettingsInput = closedObject(
   {},
   {
-    url: t.string,
-    description: nullable(t.string),
+    url: EndpointUrlText,
+    description: nullable(EndpointDescription),
     types: EventTypesInput,
     status: oneOf(['enabled', 'disabled']),
   },
@@ -205,9 +214,9 @@ const ReviewFilterInput = closedObject(
 );
 
 const ReviewSearchInput = t.union([
-  form({ by: oneOf(['reference']), reference: t.string }),
+  form({ by: oneOf(['reference']), reference: plainText(1, 128) }),
   form({ by: oneOf(['profile']), id: t.string }),
-  form({ by: oneOf(['document']), number: t.string }),
+  form({ by: oneOf(['document']), number: plainText(1, 40) }),
 ]);
 
 const ListFilterInput = closedObject(
@@ -260,7 +269,12 @@ export const inputs = {
   readStaffMember: staff,
   endStaffSession: staff,
   createEndpoint: closedObject(
-    { caller: administration, url: t.string, description: nullable(t.string), types: EventTypesInput },
+    {
+      caller: administration,
+      url: EndpointUrlText,
+      description: nullable(EndpointDescription),
+      types: EventTypesInput,
+    },
     request,
   ),
   listEndpoints: administration,
@@ -283,7 +297,7 @@ export const inputs = {
   createProfile: CreateProfileInput,
   eraseProfile: own('machine', 'staff'),
   getProfile: own('machine', 'flow', 'staff'),
-  holdReview: form({ ...ownInput('staff'), held: t.boolean, note: nullable(t.string) }),
+  holdReview: form({ ...ownInput('staff'), held: t.boolean, note: nullable(NoteText) }),
   listProfiles: ListProfilesInput,
   readSettings: form({ caller: anyone, language: nullable(t.string) }),
   takeBackErasure: own('machine', 'staff'),
@@ -310,7 +324,7 @@ export const inputs = {
   getReview: own('staff'),
   listReviews: form({ caller: staff, filter: ReviewFilterInput }),
   reviewSummary: form({ caller: staff }),
-  searchByName: form({ caller: staff, search: closedObject({ name: t.string }, { cursor: t.string }) }),
+  searchByName: form({ caller: staff, search: closedObject({ name: plainText(1, 128) }, { cursor: t.string }) }),
   searchReviews: form({ caller: staff, search: ReviewSearchInput }),
   createClient: CreateClientInput,
   rotateClientSecret: closedObject({ ...ownInput('staff'), overlapSeconds: integer(0, maxOverlapSeconds) }, request),
@@ -324,18 +338,18 @@ export const inputs = {
     kind: oneOf(fingerprintKinds),
     digest: t.string,
     list: nullable(oneOf(listNames)),
-    note: nullable(t.string),
+    note: nullable(NoteText),
   }),
   listDrafts: staff,
   getDraft: own('staff'),
   discardDraft: own('staff'),
-  publishDraft: form({ ...ownInput('staff'), expectedRevision: Count, digest: t.string }),
-  createDraft: closedObject({ caller: staff, policy: t.unknown, note: nullable(t.string) }, request),
-  replaceDraft: form({ ...ownInput('staff'), policy: t.unknown, note: nullable(t.string), expectedRevision: Count }),
+  publishDraft: form({ ...ownInput('staff'), expectedRevision: Revision, digest: DraftDigest }),
+  createDraft: closedObject({ caller: staff, policy: t.unknown, note: nullable(NoteText) }, request),
+  replaceDraft: form({ ...ownInput('staff'), policy: t.unknown, note: nullable(NoteText), expectedRevision: Revision }),
   listPolicies: staff,
   readPolicy: form({ caller: staff, ref: form({ id: t.string, version: t.string }) }),
   readOperations: form({ caller: staff }),
-  holdProfile: form({ id: t.string, held: t.boolean, by: t.union([t.string, staff]), note: nullable(t.string) }),
+  holdProfile: form({ id: t.string, held: t.boolean, by: t.union([t.string, staff]), note: nullable(NoteText) }),
   eraseAgain: form({ id: t.string, because: oneOf(erasureCauses), by: t.string }),
   listRetained: nullable(t.string),
   readStatusSince: t.string,

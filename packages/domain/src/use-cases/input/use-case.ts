@@ -13,8 +13,26 @@ type PortOf<Deps> = {
 type AllPorts<Deps, Port extends string> = readonly Port[] &
   ([PortOf<Deps>] extends [Port] ? unknown : { readonly missing: Exclude<PortOf<Deps>, Port> });
 
+/** What is handed in beside the ports that do something: a number, a text or a switch. */
+const settingNames = new Set([
+  'clientUrl',
+  'defaultLanguage',
+  'maxOpenClaims',
+  'readsFiles',
+  'reviewSlaHours',
+  'skipsSecondFactor',
+  'unregisteredClients',
+]);
+
+/** Whether a value may be this port. What each function of a port does only its type says. */
+const isPort = (name: string, port: unknown): boolean => {
+  if (settingNames.has(name)) return true;
+  if (typeof port !== 'object' && typeof port !== 'function') return false;
+  return name !== 'clock' || typeof Reflect.get(Object(port), 'now') === 'function';
+};
+
 /**
- * Gives what needs ports its ports. It throws where one is missing, and names it: otherwise the first request that
+ * Gives what needs ports its ports. It throws where one is missing or is none, and names it: otherwise the first request that
  * needs the port would find out.
  */
 export const withPorts = <Deps extends object, Made, Port extends PortOf<Deps>>(
@@ -23,8 +41,11 @@ export const withPorts = <Deps extends object, Made, Port extends PortOf<Deps>>(
   make: (deps: Deps) => Made,
 ) => {
   const maker = (deps: Deps): Made => {
-    const missing = ports.filter((port) => deps[port] === undefined || deps[port] === null);
+    const given: Partial<Deps> = deps ?? {};
+    const missing = ports.filter((port) => given[port] === undefined || given[port] === null);
     if (missing.length > 0) throw new TypeError(`${name} is made without ${missing.join(', ')}`);
+    const misshapen = ports.filter((port) => !isPort(port, given[port]));
+    if (misshapen.length > 0) throw new TypeError(`${name} is made with something else as ${misshapen.join(', ')}`);
     return make(deps);
   };
   const named: readonly string[] = ports;

@@ -156,7 +156,9 @@ export const sweepDue = withPorts(
     const { isSweeping } = deps;
     const findDue = dueFinder(deps);
     const erase = eraseDue(deps);
-    return (onHandled) => async () => {
+    return (handled) => async () => {
+      // A program in JavaScript may hand in anything, and a task never rejects.
+      const onHandled = typeof handled === 'function' ? handled : undefined;
       const fault = clockFault(deps.clock);
       if (fault) return E.left(fault);
       // A profile that is no longer quarantined is due in the store, and is handled in the share of its kind.

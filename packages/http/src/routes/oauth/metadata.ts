@@ -1,7 +1,6 @@
 import { E, notFound } from '@portcullis/domain';
-import { scopes, t } from '@portcullis/domain/kernel';
+import { isLoopbackHost, scopes, t } from '@portcullis/domain/kernel';
 import { metadataExample } from '../../descriptions/examples/service-examples.ts';
-import { isLoopbackHost } from '../../request/loopback-host.ts';
 import { parseUrl } from '../../request/parse-url.ts';
 import type { HttpContext } from '../../request/request-context.ts';
 import { plainRoute } from '../endpoint.ts';

@@ -1,13 +1,13 @@
 import { pipe, TE } from '@portcullis/domain';
-import { closedObject, multilineText } from '@portcullis/domain/kernel';
+import { closedObject } from '@portcullis/domain/kernel';
+import { NoteText } from '@portcullis/domain/serialization';
 import { endpoint } from '../endpoint.ts';
 import { ProfileParams } from '../profiles.ts';
 import { staffRoute } from './queue.ts';
 import { reviewBodyFor } from './review-body.ts';
 
-const Note = multilineText(2000);
-const Hold = closedObject({ note: Note }, {}, 'Hold');
-const Release = closedObject({}, { note: Note }, 'ReleaseHold');
+const Hold = closedObject({ note: NoteText }, {}, 'Hold');
+const Release = closedObject({}, { note: NoteText }, 'ReleaseHold');
 const releaseForms = { machine: Release, flow: Release };
 
 const forOneProfile = {

@@ -1,6 +1,6 @@
 import { pipe, TE } from '@portcullis/domain';
 import { closedObject, IdCodec, integer, oneOf, plainText, uniqueList } from '@portcullis/domain/kernel';
-import { nullable } from '@portcullis/domain/serialization';
+import { nullable, TeamId } from '@portcullis/domain/serialization';
 import { defaultOverlapSeconds, maxOverlapSeconds, partnerScopes } from '@portcullis/domain/use-cases';
 import { forEveryCaller } from '../../request/body/body-forms.ts';
 import { endpoint } from '../endpoint.ts';
@@ -10,7 +10,7 @@ const ClientParams = closedObject({ id: IdCodec }, {}, 'client in the path');
 
 const CreateClientRequest = closedObject(
   { name: plainText(1, 100), scopes: uniqueList(oneOf(partnerScopes), 1) },
-  { team_id: nullable(plainText(1, 128)) },
+  { team_id: nullable(TeamId) },
   'CreateClient',
 );
 

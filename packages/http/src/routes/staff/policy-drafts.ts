@@ -1,6 +1,6 @@
 import { pipe, TE } from '@portcullis/domain';
-import { closedObject, IdCodec, integer, matching, multilineText } from '@portcullis/domain/kernel';
-import { JsonCodec } from '@portcullis/domain/serialization';
+import { closedObject, IdCodec, integer } from '@portcullis/domain/kernel';
+import { DraftDigest, JsonCodec, NoteText } from '@portcullis/domain/serialization';
 import { forEveryCaller } from '../../request/body/body-forms.ts';
 import { endpoint } from '../endpoint.ts';
 import { closedDraftBody, policyDraftBody, policyDraftListBody } from './policy-draft-body.ts';
@@ -9,7 +9,7 @@ export const DraftParams = closedObject({ id: IdCodec }, {}, 'draft in the path'
 
 const Revision = integer(1, 1_000_000_000);
 
-const note = { note: multilineText(2000) };
+const note = { note: NoteText };
 
 const CreateDraftRequest = closedObject({ policy: JsonCodec }, note, 'CreatePolicyDraft');
 
@@ -20,7 +20,7 @@ const ReplaceDraftRequest = closedObject(
 );
 
 const PublishDraftRequest = closedObject(
-  { expected_revision: Revision, digest: matching('64 hex characters', /^[0-9a-f]{64}$/) },
+  { expected_revision: Revision, digest: DraftDigest },
   {},
   'PublishPolicyDraft',
 );

@@ -1,7 +1,6 @@
 import { pipe, TE } from '@portcullis/domain';
-import { closedObject, IdCodec, oneOf, plainText, stringCodec, uniqueList } from '@portcullis/domain/kernel';
-import { eventTypes } from '@portcullis/domain/ledger';
-import { nullable } from '@portcullis/domain/serialization';
+import { closedObject, IdCodec, oneOf } from '@portcullis/domain/kernel';
+import { EndpointDescription, EndpointTypes, EndpointUrlText, nullable } from '@portcullis/domain/serialization';
 import {
   createdEndpointExample,
   createEndpointExample,
@@ -22,25 +21,20 @@ import {
 /** The path parameters of a route for one endpoint. */
 export const EndpointParams = closedObject({ id: IdCodec }, {}, 'endpoint in the path');
 
-/** Its form is judged by what sends: a URL that is not acceptable is a 422. */
-const Url = stringCodec(
-  'a URL of at most 1024 characters, others than those of RFC 3986 being percent-encoded',
-  (text) => text.length <= 1024 && /^[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/.test(text),
-  { format: 'uri', minLength: 1, maxLength: 1024 },
-);
-
-const Types = uniqueList(oneOf(eventTypes), 1);
-const Note = plainText(1, 100);
-
 const CreateEndpointRequest = closedObject(
-  { url: Url },
-  { types: nullable(Types), description: nullable(Note) },
+  { url: EndpointUrlText },
+  { types: nullable(EndpointTypes), description: nullable(EndpointDescription) },
   'CreateWebhookEndpoint',
 );
 
 const UpdateEndpointRequest = closedObject(
   {},
-  { url: Url, types: nullable(Types), description: nullable(Note), status: oneOf(['enabled', 'disabled']) },
+  {
+    url: EndpointUrlText,
+    types: nullable(EndpointTypes),
+    description: nullable(EndpointDescription),
+    status: oneOf(['enabled', 'disabled']),
+  },
   'UpdateWebhookEndpoint',
 );
 

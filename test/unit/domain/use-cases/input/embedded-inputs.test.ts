@@ -1,5 +1,14 @@
-import { createProfile, openLivenessSession, processVerification, updateProfile } from '@portcullis/domain';
+import {
+  createProfile,
+  E,
+  openLivenessSession,
+  processVerification,
+  sweepDue,
+  updateProfile,
+} from '@portcullis/domain';
 import type { ClaimedInput } from '@portcullis/domain/documents';
+import { decode, type t } from '@portcullis/domain/kernel';
+import { inputs } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { memoryRecords, storesInMemory } from '../../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
@@ -106,6 +115,35 @@ describe('what a program hands to the use cases', () => {
     await mustSucceed(create(service, { caller: { ...partner, tenant } }));
   });
 
+  for (const redirectUrl of ['javascript:alert(1)', 'data:text/html,x', 'not a url', '/rel', 'https://10.0.0.1/'])
+    it(`is refused where it would send people to ${redirectUrl}`, async () => {
+      const [fault] = await faultsOf(create(aService(), { redirectUrl }));
+      expect(fault).to.deep.include({ pointer: '/redirectUrl' });
+    });
+
+  it('may send people to a public page', async () => {
+    const created = await mustSucceed(create(aService(), { redirectUrl: 'https://partner.example/done?a=b' }));
+    expect(created.view.profile.redirectUrl).to.equal('https://partner.example/done?a=b');
+  });
+
+  for (const [name, input, pointer] of [
+    ['createClient', { name: 'Orders', scopes: [] }, '/scopes'],
+    ['createClient', { name: 'Orders', scopes: ['profiles:read', 'profiles:read'] }, '/scopes/1'],
+    ['createClient', { name: 'Orders', scopes: ['profiles:read'], teamId: '\u0000' }, '/teamId'],
+    ['createEndpoint', { url: 'a b', description: null, types: null }, '/url'],
+    ['createEndpoint', { url: 'https://a.example', description: ' ', types: [] }, '/description'],
+    ['holdReview', { id: 'a', held: true, note: '' }, '/note'],
+    ['createDraft', { policy: {}, note: 'x'.repeat(2001) }, '/note'],
+    ['publishDraft', { id: 'a', expectedRevision: 0, digest: 'short' }, '/expectedRevision'],
+    ['listProfiles', { filter: { limit: 1, createdAfter: 'yesterday' } }, '/filter/createdAfter'],
+    ['searchReviews', { search: { by: 'reference', reference: '' } }, '/search/reference'],
+  ] as const)
+    it(`is refused by ${name} where the API would refuse ${pointer}`, () => {
+      const form: t.Decoder<unknown, unknown> = inputs[name];
+      const decoded = decode(form, { caller: aStaffMember(1, ['admin']), ...input });
+      expect(E.isLeft(decoded) && decoded.left.map((fault) => fault.pointer)).to.include(pointer);
+    });
+
   it('is refused by the use cases of staff as well', async () => {
     const desk = aReviewDesk(storesInMemory(memoryRecords()));
     const caller = aStaffMember(1, ['senior']);
@@ -114,6 +152,30 @@ describe('what a program hands to the use cases', () => {
     expect((await faultsOf(named)).map(({ pointer }: { pointer: string }) => pointer)).to.include(
       '/subject/documentNumber',
     );
+  });
+});
+
+describe('a use case that is made of something else than its ports', () => {
+  const make: (deps: never) => unknown = createProfile;
+
+  it('names a port of another kind', () => {
+    const service = aService();
+    for (const clock of [7, 'now', {}, true])
+      expect(() => make(untyped({ ...service, clientUrl: 'https://verify.example', clock }))).to.throw(
+        TypeError,
+        'createProfile is made with something else as clock',
+      );
+  });
+
+  it('is swept without a rejection where its listener is no function', async () => {
+    const service = aService();
+    await aPerson(service);
+    await mustSucceed(sweepDue(service)(untyped({})));
+  });
+
+  it('names all its ports where it is made of nothing', () => {
+    const nothing: unknown = undefined;
+    expect(() => make(nothing as never)).to.throw(TypeError, 'createProfile is made without profiles');
   });
 });
 

@@ -54,6 +54,47 @@ const print = (
 const born = { date_of_birth: '1974-08-12' };
 const mismatch = ['data_name_mismatch'] as const;
 
+/** Print that has a name in two scripts, which may be any. */
+const scriptCases: readonly CheckCase[] = [
+  ...[
+    ['RUS', 'IVANOVA<<MARIIA', 'ИВАНОВА / IVANOVA', 'МАРИЯ / MARIIA'],
+    ['BGR', 'IVANOVA<<MARIYA', 'ИВАНОВА / IVANOVA', 'МАРИЯ / MARIYA'],
+    ['GRC', 'PAPADOPOULOU<<ELENI', 'ΠΑΠΑΔΟΠΟΥΛΟΥ / PAPADOPOULOU', 'ΕΛΕΝΗ / ELENI'],
+    ['SRB', 'JOVANOVIC<<ANA', 'ЈОВАНОВИЋ / JOVANOVIĆ', 'АНА / ANA'],
+    ['MKD', 'JOVANOVA<<ANA', 'ЈОВАНОВА / JOVANOVA', 'АНА / ANA'],
+    ['GEO', 'BERIDZE<<NINO', 'ბერიძე / BERIDZE', 'ნინო / NINO'],
+    ['ARM', 'SARGSYAN<<ANI', 'ՍԱՐԳՍՅԱՆ SARGSYAN', 'ԱՆԻ ANI'],
+    ['ISR', 'COHEN<<NOA', 'כהן / COHEN', 'נועה / NOA'],
+    ['KOR', 'KIM<<MINJI', '김 KIM', '민지 MINJI'],
+  ].map(([state = '', names = '', last = '', first = '']) =>
+    print({ names, state }, { last_name: sure(last), first_name: sure(first), date_of_birth: sure('1974-08-12') }, []),
+  ),
+  ...[
+    ['BGR', 'IVANOVA<<MARIYA', 'МАРИЯ ЕЛЕНА / MARIYA'],
+    ['BGR', 'IVANOVA<<MARIYA', 'МАРИЯ / MARIYA ELENA'],
+    ['ISR', 'COHEN<<NOA', 'נועה / NOA RUTH'],
+    ['GRC', 'PAPADOPOULOU<<ELENI', 'ELENI ELENI MARIA'],
+  ].map(([state = '', names = '', first = '']) =>
+    print(
+      { names, state },
+      { last_name: sure(names.split('<')[0] ?? ''), first_name: sure(first), date_of_birth: sure('1974-08-12') },
+      ['mrz_print_mismatch'],
+    ),
+  ),
+  ...[
+    ['CHN', 'WANG<<XIAOMING', '王小明'],
+    ['KOR', 'KIM<<MINJI', '김민지'],
+    ['JPN', 'SATO<<YUKO', 'さとう ゆうこ'],
+    ['EGY', 'MOHAMED<<FATMA', 'فاطمة محمد'],
+    ['ISR', 'COHEN<<NOA', 'נועה כהן'],
+    ['THA', 'SRISUK<<SOMSRI', 'สมศรี ศรีสุข'],
+    ['IND', 'SHARMA<<PRIYA', 'प्रिया शर्मा'],
+  ].map(([state = '', names = '', full_name = '']) =>
+    claim({ names, state }, { full_name }, ['data_name_unconfirmed']),
+  ),
+  claim({ names: 'WANG<<XIAOMING', state: 'CHN' }, { full_name: '王 Smith' }, ['data_name_mismatch']),
+];
+
 const umlautCases: readonly CheckCase[] = [
   claim({ names: 'KUEN<<ANNA', state: 'UTO' }, { full_name: 'Anna Kun' }, mismatch),
   claim({ names: 'PO<<ANNA', state: 'UTO' }, { full_name: 'Anna Poe' }, mismatch),
@@ -333,7 +374,7 @@ const printedBesideCases: readonly CheckCase[] = [
   print({ names: 'IVANOV<<IVAN', state: 'RUS' }, { ...written, first_name: sure('Иван Сергеевич') }, []),
 ];
 
-const stateKinds = [initialCases, fatherNameCases, stateSpellingCases, printedBesideCases];
+const stateKinds = [initialCases, fatherNameCases, stateSpellingCases, printedBesideCases, scriptCases];
 const kinds = [...stateKinds, umlautCases, partCases, boundaryCases, variantCases, singleCases, roomCases, greekCases];
 
 /** The complete results of the checks that compare names. */

@@ -9,6 +9,7 @@ import {
   hasForeignName,
   type NameComparison,
 } from '../documents/text-compare/names.ts';
+import { isUnspelt } from '../documents/text-compare/words.ts';
 import type { Claimed } from '../evidence/evidence.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckDetail } from './shared/check.ts';
@@ -99,12 +100,16 @@ const judge = (
     : compared;
 };
 
+/** A name in a script that is not spelt in Latin letters neither agrees with one that is, nor differs from it. */
+const differenceOf = (one: string, other: string): ReasonCode =>
+  isUnspelt(one) === isUnspelt(other) ? 'data_name_mismatch' : 'data_name_unconfirmed';
+
 const resultOf = (claim: NameClaim, names: readonly FieldSourceValue[], judged: Judged): ClaimResult => {
   const { agrees, isVariant, score } = judged;
   const { source = 'mrz' } = names.find((name) => name.source === 'ai') ?? names[0] ?? {};
   const other = { source, value: names.map(({ value }) => value).join(' ') };
   const one = { source: 'claimed', value: claim.value } as const;
-  const difference: ReasonCode = isVariant ? 'data_name_variant' : 'data_name_mismatch';
+  const difference: ReasonCode = isVariant ? 'data_name_variant' : differenceOf(one.value, other.value);
   return {
     details: [
       {

@@ -7,7 +7,7 @@ import type { Mrz } from './mrz/mrz.ts';
 import { hasRoomForName } from './mrz/names.ts';
 import { type Comparison, comparatorOf, compareValues, isSameValue } from './text-compare/compare.ts';
 import { type NameRules, printsPatronymic } from './text-compare/name-rules.ts';
-import { type ComparableValue, compareNames } from './text-compare/names.ts';
+import { type ComparableValue, compareNames, withoutOtherScript } from './text-compare/names.ts';
 
 /** A field as one source gives it. `truncated` says that the end of a name may not have fitted there. */
 export type FieldSourceValue = ComparableValue & {
@@ -129,7 +129,8 @@ const hasNameBesideMrz = (name: FieldName, pair: FieldPair, { mrz }: DocumentFac
   const [one, other] = pair;
   const isBesideMrz = one.source === 'mrz' && other.source !== 'mrz' && mrz !== null && hasRoomForName(mrz);
   if (name !== 'first_name' || !isBesideMrz || printsPatronymic(rules.issuingState)) return false;
-  const { relation, rest } = compareNames(one, other, { ...rules, isCorroborated: true });
+  const printed = withoutOtherScript(other, one, rules);
+  const { relation, rest } = compareNames(one, printed, { ...rules, isCorroborated: true });
   return relation === 'part' && rest.other.length > 0;
 };
 

@@ -14,7 +14,7 @@ import {
   variantRule,
 } from './pairing.ts';
 import { spellingsOf } from './transliteration.ts';
-import { haveCommonSpelling, isParticle, isSubstantial, type Word, wordsOf } from './words.ts';
+import { haveCommonSpelling, isParticle, isSubstantial, isUnspelt, type Word, wordsOf } from './words.ts';
 
 /**
  * A value as a source gives it. `truncated` says that a name may have lost letters at the ends of its words, as in an
@@ -219,4 +219,25 @@ export const hasForeignName = (
         words.some((one) => haveCommonSpelling(word, one, truncated ? 'other' : null)),
       ),
   );
+};
+
+/**
+ * A printed name without what it says a second time in letters that are not Latin: a spelling of a word of the name in
+ * the MRZ, or what nobody can compare with that.
+ */
+export const withoutOtherScript = (
+  printed: ComparableValue,
+  inMrz: ComparableValue,
+  rules: NameRules,
+): ComparableValue => {
+  const pieces = printed.value.split(/[\s/]+/);
+  const known = nameOf([inMrz], rules).words;
+  const isSaidAgain = (piece: string): boolean =>
+    isUnspelt(piece) ||
+    (!/\p{Script=Latin}/u.test(piece) &&
+      nameOf([{ value: piece }], rules, [inMrz]).words.every((word) =>
+        known.some((one) => haveCommonSpelling(word, one)),
+      ));
+  const left = pieces.filter((piece) => !isSaidAgain(piece)).join(' ');
+  return /\p{Script=Latin}/u.test(left) ? { ...printed, value: left } : printed;
 };

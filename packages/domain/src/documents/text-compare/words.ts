@@ -25,6 +25,14 @@ export type Word = {
 const ignoredMarks =
   /['`\u2018\u2019\u201B\u2032\u2035\u00B7\u02B0-\u02FF\u055A\u05F3\uA78B\uA78C]|[\u00A8\u00AF\u00B4\u00B8\u0384\u1FBD\u1FBF\u1FEF\u1FFD\u1FFE]|[\u00AD\u061C\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]|\u200D/g;
 
+/** Letters of a script that is not spelt in Latin letters one by one, or not in a way that States agree on. */
+const unspelt =
+  /(?=\p{L})[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Georgian}\p{Script=Armenian}]/u;
+
+/** Whether a text is written in such scripts alone, as in Han, Hangul, Kana, Arabic, Hebrew, Thai and Devanagari. */
+export const isUnspelt = (text: string): boolean =>
+  unspelt.test(text) && [...text].every((letter) => !/\p{L}/u.test(letter) || unspelt.test(letter));
+
 const shadda = '\u0651';
 
 /** The letters without their marks: one letter, unless it decomposes into several. */

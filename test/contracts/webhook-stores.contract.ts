@@ -31,7 +31,10 @@ export const webhookStoresContract = (name: string, open: () => Promise<RecordSt
       expect(await mustSucceed(endpoints.find(full.id))).to.deep.equal(full);
       expect(await mustSucceed(endpoints.find('endpoint0000009'))).to.equal(null);
       expect(await mustSucceed(endpoints.find('no/id'))).to.equal(null);
-      expect(await mustSucceed(endpoints.ofPartner('acme'))).to.deep.equal([anEndpoint(), full]);
+      expect(await mustSucceed(endpoints.ofPartner('acme'))).to.deep.equal({
+        endpoints: [anEndpoint(), full],
+        damaged: [],
+      });
       expect((await mustSucceed(endpoints.active(''))).map(({ id, partnerId }) => [id, partnerId])).to.deep.equal([
         ['endpoint0000001', 'acme'],
         ['endpoint0000003', 'globex'],

@@ -102,7 +102,7 @@ describe('the operations of a tenant', () => {
     const own = anEndpoint('endpoint0000001', { url: 'https://hooks.acme.example:8443/secret-path?key=1' });
     const theirs = anEndpoint('endpoint0000002', { tenant: globex });
     await begin('admin', {
-      webhookEndpoints: { ofPartner: () => TE.right([own, theirs]) },
+      webhookEndpoints: { ofPartner: () => TE.right({ endpoints: [own, theirs], damaged: [] }) },
       webhookDeliveries: {
         state: () => TE.right(null),
         waiting: () => TE.right([]),

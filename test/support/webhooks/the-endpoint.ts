@@ -49,7 +49,7 @@ type EndpointServices =
 /** The use cases of endpoints, with one endpoint. */
 export const endpointServices: Pick<Services, EndpointServices> = {
   createEndpoint: () => TE.right({ endpoint: theEndpoint, result: theAnswer }),
-  listEndpoints: () => TE.right([theEndpoint]),
+  listEndpoints: () => TE.right({ endpoints: [theEndpoint], damaged: [] }),
   getEndpoint: ({ id }) => own(id, theEndpoint),
   updateEndpoint: ({ id }) => own(id, theEndpoint),
   deleteEndpoint: ({ id }) => own(id, undefined),

@@ -19,9 +19,9 @@ type WebhookJobDeps = Omit<DeliveryDeps, 'onTry' | 'onDisabled' | 'onFailure' | 
 export const webhookJob = ({ logger, metrics, ...deps }: WebhookJobDeps) => {
   let counts = { waiting: 0, dead: 0 };
   metrics.registerLabelledGauge('portcullis_webhook_deliveries', () => Object.entries(counts));
-  const onFailure = (cause: Unavailable): void => {
+  const onFailure = (cause: Unavailable, endpointId?: string): void => {
     metrics.countWebhookFailure();
-    logger.warn('webhook_failed', { cause });
+    logger.warn('webhook_failed', { cause, ...(endpointId !== undefined && { endpoint_id: endpointId }) });
   };
   const delivery = createWebhookDelivery({
     ...deps,

@@ -2,7 +2,7 @@ import { databaseOutage } from '@portcullis/app';
 import type { RecordDatabase } from '@portcullis/app/record-database';
 import { E, type Either, type Unavailable } from '@portcullis/domain';
 import type { DiagnosisFinding } from '@portcullis/domain/ports';
-import { profileFindings, staffFindings } from './row-findings.ts';
+import { endpointFindings, profileFindings, staffFindings } from './row-findings.ts';
 
 const subject = 'record database';
 
@@ -121,6 +121,7 @@ export const databaseFindings = async (
     ...(await objectFindings(records)),
     ...ofKeys,
     ...orUnavailable(await staffFindings(records), records),
+    ...orUnavailable(await endpointFindings(records), records),
     ...orUnavailable(await profileFindings(records, { opensAll, namesLocked: ofKeys.includes(ownKeys) }), records),
   ];
 };

@@ -44,6 +44,21 @@ export const staffFindings = async ({ staffDirectory }: Pick<RecordDatabase, 'st
   );
 };
 
+/** The endpoints for webhooks whose rows do not open. */
+export const endpointFindings = async ({
+  webhookEndpoints,
+}: Pick<RecordDatabase, 'webhookEndpoints'>): Promise<Found> => {
+  const damage = newDamage();
+  return pipe(
+    await eachPage(
+      null,
+      (after: string | null) => webhookEndpoints.damaged(after ?? ''),
+      ({ damaged }) => damage.add(damaged.map(({ id }) => id)),
+    ),
+    E.map(() => damage.finding('webhook endpoints', 'Restore them from the backup, or delete and create them anew.')),
+  );
+};
+
 /**
  * The profiles whose rows do not open, of all of them or of the first ones by their ids, which are random. Those that
  * are sealed under a missing key are named where the finding on keys says nothing of them.

@@ -183,8 +183,11 @@ const addLists = (building: Building): void => {
     .description('prints the endpoints: id, status, address, types')
     .action(() =>
       call(async (calls) => {
-        for (const one of unwrap(await calls.list()).data) run.output.print(endpointLine(one), one);
-        return 0;
+        const { damaged = 0, data } = unwrap(await calls.list());
+        for (const one of data) run.output.print(endpointLine(one), one);
+        if (damaged === 0) return 0;
+        run.output.printError(`Not shown, because their rows do not open in the database: ${damaged}.`);
+        return 1;
       }),
     );
   addPrint(

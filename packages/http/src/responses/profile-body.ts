@@ -18,11 +18,11 @@ import {
   applicantStatusReasons,
   CheckBody,
   Count,
+  countedListOf,
   DocumentBody,
   documentBody,
   nullable,
   Ordinal,
-  profilesListOf,
   Reasons,
   RequirementState,
   Sha256,
@@ -287,7 +287,7 @@ export const flowProfileBody = (
   expires_at: profile.expiresAt,
 });
 
-export const ProfileList = profilesListOf(ProfileBody, 'ProfileList');
+export const ProfileList = countedListOf(ProfileBody, 'ProfileList');
 
 export const CreatedProfileBody = t.type(
   {

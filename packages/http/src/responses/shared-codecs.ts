@@ -124,8 +124,8 @@ export const documentBody = ({ fields, issuingCountry, type }: ShownDocument): t
 export const StepCodec = oneOf(steps);
 export const RequirementState = oneOf(['missing', 'present', 'accepted', 'rejected']);
 
-/** A page of a list of profiles, which leaves out and counts those whose rows do not open. */
-export const profilesListOf = <C extends t.Mixed>(item: C, name: string) =>
+/** A page of a list that leaves out and counts what does not open. */
+export const countedListOf = <C extends t.Mixed>(item: C, name: string) =>
   t.intersection(
     [
       t.type({ object: t.literal('list'), data: t.readonlyArray(item), next_cursor: nullable(t.string) }),

@@ -19,7 +19,7 @@ import { enumList, integerText, PointInTime, toTimestamp } from '../request/code
 import { invalidRequest } from '../request/http-error.ts';
 import { ProfileList } from '../responses/profile-body.ts';
 import { isRedactedFor, profileBodyFor } from '../responses/redacted-bodies.ts';
-import { nullable, Ordinal, profilesListOf, Reasons, StatusCodec, Timestamp } from '../responses/shared-codecs.ts';
+import { countedListOf, nullable, Ordinal, Reasons, StatusCodec, Timestamp } from '../responses/shared-codecs.ts';
 import { endpoint } from './endpoint.ts';
 import { pagedList } from './paged-list.ts';
 
@@ -46,7 +46,7 @@ export const ProfileSummaryBody = t.type(
   'ProfileSummary',
 );
 
-const ProfileSummaryList = profilesListOf(ProfileSummaryBody, 'ProfileSummaryList');
+const ProfileSummaryList = countedListOf(ProfileSummaryBody, 'ProfileSummaryList');
 
 const profileSummaryBody = ({ profile }: ProfileView): t.TypeOf<typeof ProfileSummaryBody> => ({
   id: profile.id,

@@ -44,13 +44,30 @@ export type ActiveEndpoint = {
   readonly version: number;
 };
 
+/** An endpoint whose row does not open, as far as it says whose it is. */
+export type DamagedEndpoint = Pick<WebhookEndpoint, 'id' | 'tenant'>;
+
+/** The endpoints of a partner, and those that are left out because their rows do not open. */
+export type PartnerEndpoints = {
+  readonly endpoints: readonly WebhookEndpoint[];
+  readonly damaged: readonly DamagedEndpoint[];
+};
+
 /** Stores endpoints. Their facts about the receiver are sealed where there are keys. */
 export type WebhookEndpoints = {
   /** Stores an endpoint that begins behind a place of the feed of its partner. */
   readonly insert: (endpoint: WebhookEndpoint, place: number) => TaskEither<AlreadyExists | Unavailable, void>;
   readonly find: (id: string) => TaskEither<Unavailable, WebhookEndpoint | null>;
-  /** All endpoints of a partner, whatever their team, oldest first: at most `maxWebhookEndpoints` and some. */
-  readonly ofPartner: (partnerId: string) => TaskEither<Unavailable, readonly WebhookEndpoint[]>;
+  /** Whose endpoint it is, by its columns: also of one whose row does not open. */
+  readonly ownerOf: (id: string) => TaskEither<Unavailable, Tenant | null>;
+  /**
+   * All endpoints of a partner, whatever their team, oldest first: at most `maxWebhookEndpoints` and some.
+   */
+  readonly ofPartner: (partnerId: string) => TaskEither<Unavailable, PartnerEndpoints>;
+  /** Those of all partners whose rows do not open, among at most 200 behind an id; `next` is the last of these. */
+  readonly damaged: (
+    afterId: string,
+  ) => TaskEither<Unavailable, { readonly damaged: readonly DamagedEndpoint[]; readonly next: string | null }>;
   /** Replaces an endpoint if its version before was seen. */
   readonly replace: (endpoint: WebhookEndpoint) => TaskEither<VersionConflict | Unavailable, void>;
   /**

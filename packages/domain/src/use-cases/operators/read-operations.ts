@@ -147,7 +147,7 @@ const readWebhooks =
   async () => {
     const endpoints = await deps.webhookEndpoints.ofPartner(tenant.partnerId)();
     if (E.isLeft(endpoints)) return endpoints;
-    const own = endpoints.right.filter((endpoint) => isVisibleTo(tenant, endpoint.tenant));
+    const own = endpoints.right.endpoints.filter((endpoint) => isVisibleTo(tenant, endpoint.tenant));
     const read: EndpointHealth[] = [];
     for (const endpoint of own) {
       const health = await readEndpoint(deps, endpoint);

@@ -11,6 +11,7 @@ import type { EventFeed } from '../../ports/logs/event-feed.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
 import {
   maxWebhookEndpoints,
+  type PartnerEndpoints,
   type WebhookEndpoint,
   type WebhookEndpoints,
 } from '../../ports/webhooks/webhook-endpoints.ts';
@@ -41,6 +42,9 @@ type Deps = PingDeps & {
   readonly sender: Pick<WebhookSender, 'rejectionOf' | 'send'>;
 };
 
+/** How many endpoints there are, with those whose rows do not open. */
+const countOf = ({ damaged, endpoints }: PartnerEndpoints): number => endpoints.length + damaged.length;
+
 /** Takes a new endpoint back where others, which were created at the same time, are as many as there may be. */
 const withinLimit = async (
   { ofPartner, remove }: Pick<WebhookEndpoints, 'ofPartner' | 'remove'>,
@@ -48,7 +52,7 @@ const withinLimit = async (
 ): Promise<Either<EndpointLimitReached | Unavailable, WebhookEndpoint>> => {
   const all = await ofPartner(endpoint.tenant.partnerId)();
   if (E.isLeft(all)) return all;
-  if (all.right.length <= maxWebhookEndpoints) return E.right(endpoint);
+  if (countOf(all.right) <= maxWebhookEndpoints) return E.right(endpoint);
   const removed = await remove(endpoint.id)();
   return E.isLeft(removed) ? removed : E.left(endpointLimitReached(maxWebhookEndpoints));
 };
@@ -61,9 +65,9 @@ const store = async (
   const { partnerId } = endpoint.tenant;
   const others = await endpoints.ofPartner(partnerId)();
   if (E.isLeft(others)) return others;
-  const before = others.right.find(({ id }) => id === endpoint.id);
+  const before = others.right.endpoints.find(({ id }) => id === endpoint.id);
   if (before !== undefined) return E.right(before);
-  if (others.right.length >= maxWebhookEndpoints) return E.left(endpointLimitReached(maxWebhookEndpoints));
+  if (countOf(others.right) >= maxWebhookEndpoints) return E.left(endpointLimitReached(maxWebhookEndpoints));
   const heads = await eventFeed.heads([partnerId])();
   if (E.isLeft(heads)) return heads;
   const inserted = await endpoints.insert(endpoint, heads.right[0]?.place ?? 0)();

@@ -1,11 +1,11 @@
-import type { Invalid, NotFound, Unavailable } from '../../kernel/errors.ts';
+import { type Invalid, type NotFound, notFound, type Unavailable } from '../../kernel/errors.ts';
 import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import { type AdministratingPrincipal, isVisibleTo } from '../../kernel/principal.ts';
 import type { EventType } from '../../ledger/partner-event.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
 import type { WebhookDeliveries } from '../../ports/webhooks/webhook-deliveries.ts';
-import type { WebhookEndpoint, WebhookEndpoints } from '../../ports/webhooks/webhook-endpoints.ts';
+import type { PartnerEndpoints, WebhookEndpoint, WebhookEndpoints } from '../../ports/webhooks/webhook-endpoints.ts';
 import type { WebhookSender } from '../../ports/webhooks/webhook-sender.ts';
 import { isoNow } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
@@ -26,9 +26,7 @@ import {
 import { updateState } from './update-state.ts';
 
 /** The endpoints of the caller's tenant, oldest first. */
-export type ListEndpoints = (
-  caller: AdministratingPrincipal,
-) => TaskEither<Invalid | Unavailable, readonly WebhookEndpoint[]>;
+export type ListEndpoints = (caller: AdministratingPrincipal) => TaskEither<Invalid | Unavailable, PartnerEndpoints>;
 
 export const listEndpoints = useCase(
   'listEndpoints',
@@ -37,7 +35,10 @@ export const listEndpoints = useCase(
     ({ tenant }) =>
       pipe(
         endpoints.ofPartner(tenant.partnerId),
-        TE.map((all) => all.filter((one) => isVisibleTo(tenant, one.tenant))),
+        TE.map(({ damaged, endpoints: whole }) => ({
+          endpoints: whole.filter((one) => isVisibleTo(tenant, one.tenant)),
+          damaged: damaged.filter((one) => isVisibleTo(tenant, one.tenant)),
+        })),
       ),
 );
 
@@ -159,18 +160,24 @@ export const rotateSecret = useCase(
   },
 );
 
-/** Removes an endpoint, with everything that waits for it. */
+/** Removes an endpoint, with everything that waits for it, also one whose row does not open. */
 export type DeleteEndpoint = (own: OwnEndpoint) => TaskEither<Invalid | NotFound | Unavailable, void>;
+
+type DeleteDeps = Pick<EndpointDeps, 'clock'> & {
+  readonly endpoints: Pick<WebhookEndpoints, 'ownerOf' | 'remove'>;
+};
 
 export const deleteEndpoint = useCase(
   'deleteEndpoint',
   ['endpoints', 'clock'],
-  (deps: EndpointDeps & { readonly endpoints: Pick<WebhookEndpoints, 'remove'> }): DeleteEndpoint =>
-    (own) =>
+  ({ clock, endpoints }: DeleteDeps): DeleteEndpoint =>
+    ({ caller, id }) =>
     async () => {
-      const fault = clockFault(deps.clock);
+      const fault = clockFault(clock);
       if (fault) return E.left(fault);
-      const found = await ownEndpoint(deps, own);
-      return E.isLeft(found) ? found : deps.endpoints.remove(own.id)();
+      const owner = await endpoints.ownerOf(id)();
+      if (E.isLeft(owner)) return owner;
+      if (owner.right === null || !isVisibleTo(caller.tenant, owner.right)) return E.left(notFound);
+      return endpoints.remove(id)();
     },
 );

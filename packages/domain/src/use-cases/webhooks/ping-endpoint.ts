@@ -1,10 +1,10 @@
 import { mapConcurrent } from '../../kernel/concurrency/map-concurrent.ts';
 import { sequential } from '../../kernel/concurrency/sequential.ts';
-import type { Invalid, Unavailable } from '../../kernel/errors.ts';
-import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
+import { type Invalid, isOfOneRecord, type Unavailable } from '../../kernel/errors.ts';
+import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
-import type { WebhookEndpoint, WebhookEndpoints } from '../../ports/webhooks/webhook-endpoints.ts';
+import type { ActiveEndpoint, WebhookEndpoint, WebhookEndpoints } from '../../ports/webhooks/webhook-endpoints.ts';
 import type { WebhookResult, WebhookSender } from '../../ports/webhooks/webhook-sender.ts';
 import { isoNow } from '../access/change-profile.ts';
 import { useCase } from '../input/use-case.ts';
@@ -38,14 +38,19 @@ const sendPing = async (
   return sender.send({ id, url: endpoint.url, body, at: new Date(at), secrets: signingSecrets(endpoint, at) })();
 };
 
-/** The endpoints behind an id that are enabled, at most 200. */
+/** The endpoints behind an id that are enabled and open, at most 200. */
 const enabledAfter = async (
   endpoints: Pick<WebhookEndpoints, 'active' | 'find'>,
   afterId: string,
 ): Promise<Either<Unavailable, { readonly found: readonly WebhookEndpoint[]; readonly last: string | null }>> => {
   const active = await endpoints.active(afterId)();
   if (E.isLeft(active)) return active;
-  const found = await sequential(active.right, ({ id }) => endpoints.find(id))();
+  const findWhole = ({ id }: ActiveEndpoint): TaskEither<Unavailable, WebhookEndpoint | null> =>
+    pipe(
+      endpoints.find(id),
+      TE.orElse((failure) => (isOfOneRecord(failure) ? TE.right(null) : TE.left(failure))),
+    );
+  const found = await sequential(active.right, findWhole)();
   if (E.isLeft(found)) return found;
   return E.right({ found: found.right.filter((one) => one !== null), last: active.right.at(-1)?.id ?? null });
 };

@@ -31,6 +31,8 @@ export const webhookTexts: { readonly [schema: string]: FieldTexts } = {
   WebhookEndpointList: {
     data: 'Your endpoints, oldest first. There are at most 20 of a partner, so that there is one page.',
     next_cursor: 'Always null.',
+    damaged:
+      'How many endpoints were left out because their rows do not open: they were changed in the database. Absent as a rule.',
   },
   CreatedWebhookEndpoint: { endpoint: 'The endpoint.', secret, ping: 'What became of the first ping.' },
   PingedWebhookEndpoint: { endpoint: 'The endpoint after the ping.', ping: 'What became of the ping.' },

@@ -9,7 +9,7 @@ import {
   webhookStatuses,
 } from '@portcullis/domain/ports';
 import type { PingedEndpoint } from '@portcullis/domain/use-cases';
-import { Count, listOf, nullable, Ordinal, Timestamp } from '../../responses/shared-codecs.ts';
+import { Count, countedListOf, listOf, nullable, Ordinal, Timestamp } from '../../responses/shared-codecs.ts';
 
 const EventId = matching('an event id', /^evt_[a-z0-9]{15}$/);
 const Failure = nullable(oneOf(webhookFailures));
@@ -46,7 +46,7 @@ export const endpointBody = (endpoint: WebhookEndpoint): t.TypeOf<typeof Webhook
   updated_at: endpoint.updatedAt,
 });
 
-export const WebhookEndpointList = listOf(WebhookEndpointBody, 'WebhookEndpointList');
+export const WebhookEndpointList = countedListOf(WebhookEndpointBody, 'WebhookEndpointList');
 
 export const WebhookPingBody = t.type(
   { delivered: t.boolean, status: nullable(Ordinal), failure: Failure, ms: Count, address: nullable(t.string) },

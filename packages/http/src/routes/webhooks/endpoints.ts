@@ -88,7 +88,8 @@ export const listWebhookEndpoints = endpoint({
   path: '/api/webhook-endpoints',
   id: 'listWebhookEndpoints',
   summary: 'The endpoints for webhooks',
-  description: 'All endpoints of the tenant, oldest first.',
+  description:
+    'All endpoints of the tenant, oldest first. One whose row does not open is left out and counted; it can be deleted by its id.',
   responses: [
     {
       status: 200,
@@ -101,9 +102,14 @@ export const listWebhookEndpoints = endpoint({
   run: ({ services }, { caller }) =>
     pipe(
       services.listEndpoints(caller),
-      TE.map((endpoints) => ({
+      TE.map(({ damaged, endpoints }) => ({
         status: 200,
-        body: { object: 'list', data: endpoints.map(endpointBody), next_cursor: null },
+        body: {
+          object: 'list',
+          data: endpoints.map(endpointBody),
+          next_cursor: null,
+          ...(damaged.length > 0 && { damaged: damaged.length }),
+        },
       })),
     ),
 });

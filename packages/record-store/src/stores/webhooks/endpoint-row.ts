@@ -76,15 +76,17 @@ export const endpointRow = (
   );
 };
 
+/** The team of a row's `team_key`; `null` where it has none. */
+export const teamOfKey = (key: string): string | null => (key === '' ? null : decodeColumnText(key.slice(1)));
+
 const endpointOf = (row: WebhookEndpointRow, text: string): Either<Unavailable, WebhookEndpoint> => {
   const stored = decode(StoredEndpoint, parseJson(text));
   if (E.isLeft(stored)) return E.left(damagedRecord(stored.left));
   const { description = null, disabled_reason: disabledReason = null, secrets, types = null } = stored.right;
   const { url, updated_at: updatedAt, verified_at: verifiedAt = null } = stored.right;
-  const teamId = row.team_key === '' ? null : decodeColumnText(row.team_key.slice(1));
   return E.right({
     id: row.id,
-    tenant: { partnerId: decodeColumnText(row.partner_key), teamId },
+    tenant: { partnerId: decodeColumnText(row.partner_key), teamId: teamOfKey(row.team_key) },
     url,
     description,
     types,

@@ -1,25 +1,57 @@
-import { E, type Either, pipe, TE, type Unavailable } from '@portcullis/domain';
+import { E, type Either, pipe, type TaskEither, TE, type Tenant, type Unavailable } from '@portcullis/domain';
 import { alreadyExists, deterministicId, sequential, t, versionConflict } from '@portcullis/domain/kernel';
-import { maxWebhookEndpoints, type WebhookEndpoints } from '@portcullis/domain/ports';
+import {
+  type DamagedEndpoint,
+  maxWebhookEndpoints,
+  type WebhookEndpoint,
+  type WebhookEndpoints,
+} from '@portcullis/domain/ports';
 import { allOf, compare, equal } from '../../driver/condition.ts';
-import { getRow, IdRow, openIfThere, pageOfRows } from '../../driver/read-rows.ts';
+import { decodeRow, getRow, IdRow, openIfThere, orWhereDamaged, pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver, Write } from '../../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../../driver/rejection.ts';
 import { isRowId } from '../../driver/row-id.ts';
 import type { RecordEncryption } from '../../keys/record-encryption.ts';
 import { decodeColumnText, encodeColumnText } from '../../rows/column-text.ts';
-import { endpointRow, openEndpoint, WebhookEndpointRow } from './endpoint-row.ts';
+import { endpointRow, openEndpoint, teamOfKey, WebhookEndpointRow } from './endpoint-row.ts';
 import { noEntries, stateRow } from './state-row.ts';
 
 const table = 'webhook_endpoints';
 
-/** How many active endpoints are read at a time. */
-const activePerPage = 200;
+/** How many endpoints of all partners are read at a time. */
+const endpointsPerPage = 200;
 
 /** Two that are created at once may be one more than there may be. */
 const readPerPartner = 2 * maxWebhookEndpoints;
 
 const ActiveRow = t.type({ id: t.string, partner_key: t.string, version: t.number }, 'active endpoint row');
+
+/** The columns that say whose an endpoint is, whatever the others hold. */
+const OwnedRow = t.type({ id: t.string, partner_key: t.string, team_key: t.string }, 'owned endpoint row');
+type OwnedRow = t.TypeOf<typeof OwnedRow>;
+
+const ownerOfRow = ({ partner_key, team_key }: OwnedRow): Tenant => ({
+  partnerId: decodeColumnText(partner_key),
+  teamId: teamOfKey(team_key),
+});
+
+/** The endpoints of these rows. One that does not open hides no other. */
+const openEach = (encryption: RecordEncryption, rows: readonly OwnedRow[]) =>
+  pipe(
+    sequential(rows, (row) =>
+      pipe(
+        TE.fromEither(decodeRow(WebhookEndpointRow, row)),
+        TE.flatMap((whole): TaskEither<Unavailable, WebhookEndpoint | null> => openEndpoint(encryption)(whole)),
+        orWhereDamaged<WebhookEndpoint | null>(() => TE.right(null)),
+      ),
+    ),
+    TE.map((opened) => ({
+      endpoints: opened.filter((endpoint) => endpoint !== null),
+      damaged: rows
+        .filter((_, n) => opened[n] === null)
+        .map((row): DamagedEndpoint => ({ id: row.id, tenant: ownerOfRow(row) })),
+    })),
+  );
 
 const removeTries = 10;
 
@@ -81,14 +113,38 @@ export const webhookEndpointsOver = (driver: RecordDriver, encryption: RecordEnc
     isRowId(id)
       ? pipe(getRow(driver, table, id, WebhookEndpointRow), TE.flatMap(openIfThere(openEndpoint(encryption))))
       : TE.right(null),
+  ownerOf: (id) =>
+    isRowId(id)
+      ? pipe(
+          getRow(driver, table, id, OwnedRow),
+          TE.map((row) => (row === null ? null : ownerOfRow(row))),
+        )
+      : TE.right(null),
   ofPartner: (partnerId) =>
     pipe(
-      pageOfRows(driver, table, WebhookEndpointRow, {
+      pageOfRows(driver, table, OwnedRow, {
         filter: equal({ partner_key: encodeColumnText(partnerId) }),
         sort: ['created_at', 'id'],
         limit: readPerPartner,
       }),
-      TE.flatMap((rows) => sequential(rows, openEndpoint(encryption))),
+      TE.flatMap((rows) => openEach(encryption, rows)),
+    ),
+  damaged: (afterId) =>
+    pipe(
+      pageOfRows(driver, table, OwnedRow, {
+        filter: compare('id', '>', afterId),
+        sort: ['id'],
+        limit: endpointsPerPage,
+      }),
+      TE.flatMap((rows) =>
+        pipe(
+          openEach(encryption, rows),
+          TE.map(({ damaged }) => ({
+            damaged,
+            next: rows.length < endpointsPerPage ? null : (rows.at(-1)?.id ?? null),
+          })),
+        ),
+      ),
     ),
   replace: (endpoint) =>
     pipe(
@@ -105,7 +161,7 @@ export const webhookEndpointsOver = (driver: RecordDriver, encryption: RecordEnc
         filter: allOf([compare('status', '=', 'enabled'), compare('id', '>', afterId)]),
         sort: ['id'],
         columns: ['id', 'partner_key', 'version'],
-        limit: activePerPage,
+        limit: endpointsPerPage,
       }),
       TE.map((rows) =>
         rows.map(({ id, partner_key, version }) => ({ id, partnerId: decodeColumnText(partner_key), version })),

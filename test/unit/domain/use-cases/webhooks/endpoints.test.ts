@@ -5,6 +5,7 @@ import {
   deleteEndpoint,
   getEndpoint,
   listEndpoints,
+  pingEnabled,
   pingEndpoint,
   rotateSecret,
   updateEndpoint,
@@ -93,7 +94,7 @@ describe('endpoints for webhooks', () => {
   it('are at most 20 of a partner that creates many at the same time', async () => {
     const { deps, stores } = webhookDatabase(memoryDriver());
     const created = await Promise.all(Array.from({ length: 30 }, () => createEndpoint(deps)(asked)()));
-    const stored = await mustSucceed(stores.webhookEndpoints.ofPartner('acme'));
+    const { endpoints: stored } = await mustSucceed(stores.webhookEndpoints.ofPartner('acme'));
     const answered = created.flatMap((one) => (E.isRight(one) ? one.right.endpoint.id : []));
     expect(stored.length).to.be.within(0, maxWebhookEndpoints);
     expect(stored.map((one) => one.id)).to.have.members(answered);
@@ -114,7 +115,7 @@ describe('endpoints for webhooks', () => {
         rotateSecret(deps)(own),
       ])
         expect(await mustFail<unknown>(task)).to.deep.equal({ _tag: 'NotFound' });
-      expect(await mustSucceed(listEndpoints(deps)(caller))).to.deep.equal([]);
+      expect(await mustSucceed(listEndpoints(deps)(caller))).to.deep.equal({ endpoints: [], damaged: [] });
     }
     expect(sent).to.deep.equal([]);
     for (const caller of [callerOf('acme'), callerOf('acme', 'north')])
@@ -128,7 +129,7 @@ describe('endpoints for webhooks', () => {
     const again = await mustSucceed(createEndpoint(deps)({ ...asked, operation: { ...operation, isRetry: true } }));
     expect(again.endpoint.id).to.equal(first.endpoint.id);
     expect(again.endpoint.secrets).to.deep.equal(first.endpoint.secrets);
-    expect(await mustSucceed(listEndpoints(deps)(acmeCaller))).to.have.length(1);
+    expect((await mustSucceed(listEndpoints(deps)(acmeCaller))).endpoints).to.have.length(1);
   });
 
   it('are unverified with another URL, and go on where they were when they are enabled again', async () => {
@@ -156,6 +157,40 @@ describe('endpoints for webhooks', () => {
     await happen([1]);
     await settle(delivery, clock, 3);
     expect(sent).to.have.length(5);
+  });
+
+  it('are left out and counted where their rows do not open, hide no other, count to the limit and can be deleted', async () => {
+    const driver = memoryDriver();
+    const { clock, create, deps, happen, instance, sent, stores } = webhookDatabase(driver);
+    const [damaged, whole] = [await create(), await create()];
+    for (let n = 3; n <= maxWebhookEndpoints; n += 1) await create();
+    const broken = {
+      kind: 'update',
+      table: 'webhook_endpoints',
+      id: damaged.id,
+      columns: { data: 'sealed:AA' },
+    } as const;
+    await mustSucceed(driver.transaction([broken]));
+    const left = [{ id: damaged.id, tenant: acmeCaller.tenant }];
+    const listed = await mustSucceed(listEndpoints(deps)(acmeCaller));
+    expect([listed.endpoints.length, listed.damaged]).to.deep.equal([maxWebhookEndpoints - 1, left]);
+    expect(await mustSucceed(stores.webhookEndpoints.damaged(''))).to.deep.equal({ damaged: left, next: null });
+    expect(await mustFail(createEndpoint(deps)(asked))).to.include({ _tag: 'EndpointLimitReached' });
+    const failed: string[] = [];
+    const delivery = instance('one', { onFailure: (_, id) => void failed.push(id) });
+    await happen([1]);
+    for (let seconds = 0; seconds < 60; seconds += 10) {
+      await settle(delivery, clock, 3);
+      clock.advance(8000);
+    }
+    expect(failed).to.deep.equal([damaged.id]);
+    expect(sent.length).to.equal(maxWebhookEndpoints - 1);
+    expect(await mustSucceed(pingEnabled(deps))).to.have.length(maxWebhookEndpoints - 1);
+    const own = { caller: callerOf('globex'), id: damaged.id };
+    expect(await mustFail(deleteEndpoint(deps)(own))).to.deep.equal({ _tag: 'NotFound' });
+    await mustSucceed(deleteEndpoint(deps)({ ...own, caller: acmeCaller }));
+    expect((await mustSucceed(listEndpoints(deps)(acmeCaller))).damaged).to.deep.equal([]);
+    expect(await mustSucceed(getEndpoint(deps)({ caller: acmeCaller, id: whole.id }))).to.deep.equal(whole);
   });
 
   it('are neither created nor pinged by a clock that is not trusted', async () => {

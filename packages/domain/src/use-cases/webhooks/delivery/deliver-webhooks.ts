@@ -17,7 +17,7 @@ export type DeliveryDeps = Omit<RunDeps, 'limited' | 'generation' | 'endpoints' 
   readonly endpoints: Pick<WebhookEndpoints, 'active' | 'find' | 'replace'>;
   readonly eventFeed: Pick<EventFeed, 'heads' | 'page'>;
   readonly leases: WorkLeases;
-  readonly onFailure: (failure: Unavailable) => void;
+  readonly onFailure: (failure: Unavailable, endpointId: string) => void;
 };
 
 /** Delivers events to the endpoints of partners while this instance has the lease on deliveries. */
@@ -63,7 +63,7 @@ export const createWebhookDelivery = (deps: DeliveryDeps): WebhookDelivery => {
         seen = reach.place;
         return reach;
       });
-      if (E.isLeft(ran)) deps.onFailure(ran.left);
+      if (E.isLeft(ran)) deps.onFailure(ran.left, one.id);
       return E.isRight(ran);
     };
     const end = (): void => {

@@ -1,5 +1,5 @@
 import { createSignal } from '../../../kernel/concurrency/signal.ts';
-import type { Unavailable } from '../../../kernel/errors.ts';
+import { isOfOneRecord, type Unavailable } from '../../../kernel/errors.ts';
 import { E, type Either } from '../../../kernel/fp.ts';
 import { monotonicNow } from '../../../ports/clock.ts';
 import type { FeedHead } from '../../../ports/logs/event-feed.ts';
@@ -11,8 +11,9 @@ import { completeDisabling } from './disable-endpoint.ts';
 import { handOver } from './places.ts';
 import { isPaused } from './schedule.ts';
 
-/** The pause after a run that has failed on our side. */
+/** The pause after a run that has failed on our side, and where the row of the endpoint does not open. */
 const restMs = 2000;
+const damagedRestMs = 60_000;
 
 type Done = Promise<Either<Unavailable, void>>;
 
@@ -123,7 +124,7 @@ export const createEndpointRunner = (given: RunDeps, endpointId: string): Endpoi
         const delivered = await claimAndDeliver(reach);
         if (E.isRight(delivered)) return delivered;
         isForgotten = true;
-        restsUntil = monotonicNow(deps.clock) + restMs;
+        restsUntil = monotonicNow(deps.clock) + (isOfOneRecord(delivered.left) ? damagedRestMs : restMs);
         return delivered;
       } finally {
         isRunning = false;

@@ -4,6 +4,7 @@ import {
   type AlreadyExists,
   hasOuterBlanks,
   type Invalid,
+  isOfOneRecord,
   type NotFound,
   type StaffRole,
   staffRoles,
@@ -17,6 +18,7 @@ import {
   changeStaff,
   endSessions,
   type IssuedAccount,
+  removeDamagedStaff,
   resetStaff,
 } from '@portcullis/domain/use-cases';
 import { defineCommand, parsedBy, recordsNeeds } from './command/command-line.ts';
@@ -28,7 +30,11 @@ import { ids, openRecordsToWrite, type Records } from './command/open-records.ts
 
 type StaffFailure = AlreadyExists | Invalid | NotFound | VersionConflict | Unavailable;
 
+const rowDamaged =
+  'The row of this member was changed in the database, and does not open. npx portcullis staff list names the id. Restore the row from the backup, or remove it with disable, and add the member anew.';
+
 const failureResult = (failure: StaffFailure): CommandResult => {
+  if (failure._tag === 'Unavailable' && isOfOneRecord(failure)) return { code: 1, lines: [rowDamaged] };
   if (failure._tag === 'Invalid' || failure._tag === 'Unavailable') return unavailableResult(failure);
   const lines = {
     AlreadyExists: 'There is a member of staff with this name already.',
@@ -93,6 +99,15 @@ const changedResult = (changed: Either<StaffFailure, StaffAccount>): CommandResu
   E.isLeft(changed)
     ? failureResult(changed.left)
     : { code: 0, lines: [rowOf(changed.right)], objects: [objectOf(changed.right)] };
+
+/** Disables a member. Of one whose row does not open nothing is left to disable: the row is removed. */
+const disable = async (deps: Deps, nameOrId: string): Promise<CommandResult> => {
+  const removed = await removeDamagedStaff(deps)(nameOrId)();
+  if (E.isRight(removed))
+    return { code: 0, lines: [`The row of ${removed.right} did not open: it is removed, and the sessions are ended.`] };
+  if (removed.left._tag !== 'NotFound') return failureResult(removed.left);
+  return changedResult(await changeStaff(deps)({ username: nameOrId, isDisabled: true })());
+};
 
 const ended = async (deps: Records, member: string | null): Promise<CommandResult> => {
   const count = await endSessions(deps)(member)();
@@ -178,9 +193,9 @@ export const staffCommand = defineCommand({
       );
     line
       .command('disable')
-      .description('lets a member sign in no more, and ends their sessions')
-      .argument('<user>', user)
-      .action((username) => change(username, { isDisabled: true }));
+      .description('lets a member sign in no more, and ends their sessions; removes one whose row does not open')
+      .argument('<user>', `${user}; the id of a member whose row does not open`)
+      .action((username) => finish(withStaff(env, (deps) => disable(deps, username))));
     line
       .command('enable')
       .description('lets a member sign in again')

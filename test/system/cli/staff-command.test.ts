@@ -53,6 +53,29 @@ describe('npx portcullis staff', function () {
     expect(lines[0]).to.match(/^rosa\tstaff-[a-z0-9]{12}\treviewer\tacme\tberlin\tenabled$/);
   });
 
+  it('says of a member that the row does not open, and removes it by name or id, so that they can be added anew', async () => {
+    for (const nameOf of [() => 'rosa', (id: string) => id]) {
+      await staff('add', 'rosa', ...rosa);
+      const [listed = ''] = (await staff('list')).lines;
+      const [, id = ''] = listed.split('\t');
+      await database().admin.sql.run('UPDATE staff_members SET version = 9');
+      for (const asked of [['reset'], ['enable'], ['end-sessions'], ['roles', '--roles', 'reviewer']]) {
+        const [command = '', ...options] = asked;
+        const { code, lines } = await staff(command, 'rosa', ...options);
+        expect([code, lines.join(' ')], command).to.satisfy(
+          ([exit, text]: [number, string]) =>
+            exit === 1 && text.includes('does not open') && !text.includes('DATABASE_URL'),
+        );
+      }
+      expect(await staff('disable', nameOf(id))).to.deep.equal({
+        code: 0,
+        lines: [`The row of ${id} did not open: it is removed, and the sessions are ended.`],
+      });
+    }
+    expect((await staff('add', 'rosa', ...rosa)).code).to.equal(0);
+    expect((await staff('disable', 'rosa')).lines[0]).to.match(/\tdisabled$/);
+  });
+
   it('resets, disables, enables and gives other roles', async () => {
     const added = await staff('add', 'rosa', ...rosa);
     const reset = await staff('reset', 'rosa');

@@ -71,6 +71,10 @@ const ofPocketbase: Explanations = {
     found: 'it says that a row is missing, and has it.',
     remedy: 'Raise the limit of open files of PocketBase (ulimit -n), and start it again.',
   },
+  rate_limited: {
+    found: 'it takes no further sign-in from this address for now, because too many were tried.',
+    remedy: 'Wait a minute, and look who tries to sign in to PocketBase from there.',
+  },
   server_error: { found: 'it failed at its own work.', remedy: 'Look at the log of PocketBase.' },
 };
 

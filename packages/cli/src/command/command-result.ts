@@ -1,6 +1,6 @@
 import type { ConfigFault } from '@portcullis/app/configuration';
 import { E, type Either, type NotFound, type Unavailable } from '@portcullis/domain';
-import type { DecodeFault, Invalid } from '@portcullis/domain/kernel';
+import { type DecodeFault, type Invalid, isOfOneRecord, outageCauseOf } from '@portcullis/domain/kernel';
 import type { PolicyFinding } from '@portcullis/explain';
 
 /** The exit code of a command: 0 success, 1 something is wrong, 2 it could not be checked, 64 wrong usage. */
@@ -54,10 +54,23 @@ const databaseUnavailable = (kind: string): string =>
 const filesUnavailable = (kind: string): string =>
   `The bytes of a file cannot be used (${kind}). They are in the record database, or in the object store that FILES_URL names: is it set, and do its keys open it? npx portcullis doctor looks.`;
 
+const rowDamaged =
+  'A row of the record database was changed, and does not open. npx portcullis doctor names those that do not; restore it from the backup.';
+
+const rowLocked =
+  'A row of the record database is sealed under a data key that is not in DATA_KEYS. Add the key again, behind the first.';
+
+const signInLimited =
+  'The record database is there, and takes no further sign-in from this address for now (rate_limited): too many were tried. Wait a minute, and look who tries.';
+
 export const unavailableResult = (failure: Invalid | Unavailable): CommandResult => {
   if (failure._tag === 'Invalid')
     return { code: 64, lines: failure.faults.map(({ message, pointer }) => `${pointer} ${message}`) };
   const { kind, service } = failure;
+  const cause = outageCauseOf(failure);
+  if (isOfOneRecord(failure) && service === 'database')
+    return { code: 1, lines: [cause === 'unknown_key' ? rowLocked : rowDamaged] };
+  if (cause === 'rate_limited' && service === 'database') return { code: 2, lines: [signInLimited] };
   return { code: 2, lines: [service === 'files' ? filesUnavailable(kind) : databaseUnavailable(kind)] };
 };
 

@@ -1,4 +1,4 @@
-import type { AlreadyExists, Unavailable, VersionConflict } from '../../kernel/errors.ts';
+import type { AlreadyExists, NotFound, Unavailable, VersionConflict } from '../../kernel/errors.ts';
 import type { TaskEither } from '../../kernel/fp.ts';
 import type { StaffIdentity } from './staff-sessions.ts';
 
@@ -42,6 +42,11 @@ export type StaffDirectory = {
       readonly damaged: readonly string[];
     }
   >;
+  /**
+   * Removes the row of a user name, or of a member's id, that does not open, and answers the id of the member. `NotFound`
+   * where there is none of the kind.
+   */
+  readonly removeDamaged: (nameOrId: string) => TaskEither<NotFound | Unavailable, string>;
   /** Replaces an account if its version before was seen. */
   readonly replace: (account: StaffAccount) => TaskEither<VersionConflict | Unavailable, void>;
 };

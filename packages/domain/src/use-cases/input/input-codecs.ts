@@ -250,6 +250,7 @@ export const inputs = {
     tenant: TenantInput,
   }),
   resetStaff: t.string,
+  removeDamagedStaff: t.string,
   changeStaff: closedObject(
     { username: t.string },
     { isDisabled: t.boolean, roles: t.readonlyArray(oneOf(staffRoles)) },

@@ -6,7 +6,7 @@ import {
   type Unavailable,
   type VersionConflict,
 } from '../../kernel/errors.ts';
-import { E, pipe, type TaskEither } from '../../kernel/fp.ts';
+import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { Tenant } from '../../kernel/principal.ts';
 import type { StaffRole } from '../../kernel/staff-permissions.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -116,6 +116,25 @@ export const resetStaff = useCase(
         E.map((account) => ({ account, secrets })),
       );
     },
+);
+
+/** Removes an account whose row does not open, by its user name or the id of its member, and ends its sessions. */
+export type RemoveDamagedStaff = (nameOrId: string) => TaskEither<Invalid | NotFound | Unavailable, string>;
+
+export const removeDamagedStaff = useCase(
+  'removeDamagedStaff',
+  ['staffDirectory', 'staffSessions'],
+  ({ staffDirectory, staffSessions }: Pick<Deps, 'staffDirectory' | 'staffSessions'>): RemoveDamagedStaff =>
+    (nameOrId) =>
+      pipe(
+        staffDirectory.removeDamaged(nameOrId),
+        TE.flatMap((staffId) =>
+          pipe(
+            staffSessions.endAll(staffId),
+            TE.map(() => staffId),
+          ),
+        ),
+      ),
 );
 
 export const changeStaff = useCase(

@@ -1,8 +1,8 @@
-import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import { alreadyExists, sequential, versionConflict } from '@portcullis/domain/kernel';
+import { type NotFound, notFound, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { alreadyExists, sequential, t, versionConflict } from '@portcullis/domain/kernel';
 import type { StaffAccount, StaffDirectory } from '@portcullis/domain/ports';
-import { compare } from '../../driver/condition.ts';
-import { getRow, openIfThere, orWhereDamaged, pageOfRows } from '../../driver/read-rows.ts';
+import { anyOf, compare, equal } from '../../driver/condition.ts';
+import { decodeRow, getRow, openIfThere, orWhereDamaged, pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver } from '../../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../../driver/rejection.ts';
 import type { RecordEncryption } from '../../keys/record-encryption.ts';
@@ -11,12 +11,16 @@ import { openStaffMember, StaffMemberRow, staffMemberRow, staffMemberRowId } fro
 const table = 'staff_members';
 const pageSize = 200;
 
+/** A row as far as it takes to say that it does not open. */
+const MemberIdRow = t.type({ id: t.string, member: t.string }, 'staff member row');
+
 /** The account of a row; `null` where it does not open, which hides no other. */
 const openListed =
   (encryption: RecordEncryption) =>
-  (row: StaffMemberRow): TaskEither<Unavailable, StaffAccount | null> =>
+  (row: t.TypeOf<typeof MemberIdRow>): TaskEither<Unavailable, StaffAccount | null> =>
     pipe(
-      openStaffMember(encryption)(row),
+      TE.fromEither(decodeRow(StaffMemberRow, row)),
+      TE.flatMap((whole): TaskEither<Unavailable, StaffAccount | null> => openStaffMember(encryption)(whole)),
       orWhereDamaged<StaffAccount | null>(() => TE.right(null)),
     );
 
@@ -37,7 +41,7 @@ export const staffDirectoryOver = (driver: RecordDriver, encryption: RecordEncry
     pipe(
       TE.Do,
       TE.bindW('rows', () =>
-        pageOfRows(driver, table, StaffMemberRow, { filter: compare('id', '>', after), sort: ['id'], limit: pageSize }),
+        pageOfRows(driver, table, MemberIdRow, { filter: compare('id', '>', after), sort: ['id'], limit: pageSize }),
       ),
       TE.bindW('opened', ({ rows }) => sequential(rows, openListed(encryption))),
       TE.map(({ opened, rows }) => ({
@@ -45,6 +49,25 @@ export const staffDirectoryOver = (driver: RecordDriver, encryption: RecordEncry
         damaged: rows.filter((_, n) => opened[n] === null).map(({ member }) => member),
         next: rows.length < pageSize ? null : (rows.at(-1)?.id ?? null),
       })),
+    ),
+  removeDamaged: (nameOrId) =>
+    pipe(
+      pageOfRows(driver, table, MemberIdRow, {
+        filter: anyOf([equal({ id: staffMemberRowId(nameOrId) }), equal({ member: nameOrId })]),
+        limit: pageSize,
+      }),
+      TE.flatMap((rows) =>
+        sequential(rows, (row) => TE.map((account) => ({ row, account }))(openListed(encryption)(row))),
+      ),
+      TE.flatMap((opened): TaskEither<NotFound | Unavailable, string> => {
+        const damaged = opened.find(({ account }) => account === null)?.row;
+        if (damaged === undefined) return TE.left(notFound);
+        return pipe(
+          driver.transaction([{ kind: 'delete', table, id: damaged.id }]),
+          TE.mapLeft((failure) => (failure._tag === 'NoSuchRow' ? notFound : unexpectedRejection()(failure))),
+          TE.map(() => damaged.member),
+        );
+      }),
     ),
   replace: (account) =>
     pipe(

@@ -81,11 +81,14 @@ async function* entriesOf(
   { id, version: last }: Profile,
 ): AsyncGenerator<LedgerEntry> {
   for (let seq = 0; seq < last; ) {
-    const query = { afterSeq: seq, limit: Math.min(entryPage, last - seq) };
+    const afterSeq = seq;
     const unsound: PackFailure = { _tag: 'Unsound', seq: seq + 1 };
+    const read = (limit: number) => ledgerReader.entries(id, { afterSeq, limit });
+    // Where one entry of a page does not open, they are read one by one: the first that fails is the one.
     const page = await orAbort(
       pipe(
-        ledgerReader.entries(id, query),
+        read(Math.min(entryPage, last - seq)),
+        TE.orElse((failure) => (isOfOneRecord(failure) ? read(1) : TE.left(failure))),
         TE.mapLeft((failure) => (isOfOneRecord(failure) ? unsound : failure)),
       ),
     );

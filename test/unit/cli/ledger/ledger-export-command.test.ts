@@ -217,6 +217,10 @@ describe('npx portcullis ledger export', function () {
       ['The ledger of this profile does not verify (seq 5): nothing was exported.'],
     ]);
     expect(readdirSync(folder)).not.to.include(`pack-${packs}`);
+    await database().admin.sql.run(`UPDATE ledger SET kind = 'other' WHERE profile = '${profile.id}' AND seq = 4`);
+    expect((await exported(profile, {})).lines).to.deep.equal([
+      'The ledger of this profile does not verify (seq 4): nothing was exported.',
+    ]);
     const out = join(folder, 'nobody');
     const missing = await runLedgerCommand(env(), 'export', '--profile', 'none00000000000', '--out', out);
     expect(missing).to.deep.equal({ code: 1, lines: ['There is no such profile.'] });

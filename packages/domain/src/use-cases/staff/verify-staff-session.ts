@@ -1,4 +1,4 @@
-import { type Invalid, type NoSession, noSession, type Unavailable } from '../../kernel/errors.ts';
+import { type Invalid, isOfOneRecord, type NoSession, noSession, type Unavailable } from '../../kernel/errors.ts';
 import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -42,6 +42,13 @@ export const principalOf = ({ id, member }: StaffSession): StaffPrincipal => ({
 const lasts = (session: StaffSession, now: string): boolean =>
   now < idleEndOf(session) && Date.parse(session.usedAt) <= Date.parse(now) + sessionAheadMs;
 
+/** A session whose row does not open is none: its member signs in again. */
+const findWhole = ({ find }: Pick<StaffSessions, 'find'>, id: string): TaskEither<Unavailable, StaffSession | null> =>
+  pipe(
+    find(id),
+    TE.orElse((failure) => (isOfOneRecord(failure) ? TE.right(null) : TE.left(failure))),
+  );
+
 export const verifyStaffSession = useCase(
   'verifyStaffSession',
   ['staffSessions', 'clock'],
@@ -52,7 +59,7 @@ export const verifyStaffSession = useCase(
       if (key === null) return E.left(noSession);
       const fault = clockFault(clock);
       if (fault) return E.left(fault);
-      const found = await staffSessions.find(key.id)();
+      const found = await findWhole(staffSessions, key.id)();
       if (E.isLeft(found)) return found;
       const session = found.right;
       const now = new Date(clock.now()).toISOString();
@@ -69,7 +76,7 @@ export const readStaffMember = useCase(
   ({ staffSessions }: Pick<Deps, 'staffSessions'>): ReadStaffMember =>
     (caller) =>
       pipe(
-        staffSessions.find(caller.sessionId),
+        findWhole(staffSessions, caller.sessionId),
         TE.flatMap((session) =>
           session === null
             ? TE.left(noSession)

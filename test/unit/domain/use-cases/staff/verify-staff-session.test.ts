@@ -1,5 +1,5 @@
 import { E, pipe, TE, unavailable } from '@portcullis/domain';
-import { noSession } from '@portcullis/domain/kernel';
+import { damagedRecord, noSession } from '@portcullis/domain/kernel';
 import {
   endSessions,
   sessionIdleMs,
@@ -91,6 +91,12 @@ describe('verifyStaffSession', () => {
     const { staffSessions, verify } = await begun();
     expect(await staffSessions.endAll(staffMember(['senior']).staffId)()).to.deep.equal(E.right(1));
     expect(await verify()).to.deep.equal(E.left(noSession));
+  });
+
+  it('takes a session whose row does not open for none, so that its member signs in again', async () => {
+    const { clock, secret, staffSessions } = await begun();
+    const damaged = { ...staffSessions, find: () => TE.left(damagedRecord('changed')) };
+    expect(await verifyStaffSession({ clock, staffSessions: damaged })(secret)()).to.deep.equal(E.left(noSession));
   });
 
   it('asks no store for what is no secret', async () => {

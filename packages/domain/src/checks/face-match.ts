@@ -10,6 +10,7 @@ import {
   type CheckResult,
   evidenceIndexes,
   failed,
+  isPercentage,
   notApplicable,
   passed,
   providerDetail,
@@ -42,7 +43,7 @@ const sideResult = ({ failures, file, match, side }: SideComparison, input: Chec
   const outcomeDetail = providerDetail(detailName('comparison'), outcome);
   if (outcome !== 'compared')
     return failed([reasonWithoutComparison[outcome]], indexes, { source: 'provider', details: [outcomeDetail] });
-  if (similarity === null) return unavailableBecause(['provider_response_invalid'], indexes);
+  if (!isPercentage(similarity)) return unavailableBecause(['provider_response_invalid'], indexes);
   const { pass, review } = input.policy.faceMatch;
   const details = [
     outcomeDetail,

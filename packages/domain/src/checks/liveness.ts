@@ -9,6 +9,7 @@ import {
   type CheckResult,
   evidenceIndexes,
   failed,
+  isPercentage,
   passedOrFailed,
   providerDetail,
   unavailableBecause,
@@ -72,7 +73,7 @@ const livenessResult = ({ currentEvidence, policy }: CheckInput): CheckResult =>
   ];
   const extras = { source: 'provider', threshold: pass, challenge: opened, details } as const;
   if (status !== 'succeeded') return failed(['liveness_session_failed'], evidenceIndexes(result), extras);
-  if (confidence === null) return unavailableBecause(['provider_response_invalid'], evidenceIndexes(result));
+  if (!isPercentage(confidence)) return unavailableBecause(['provider_response_invalid'], evidenceIndexes(result));
   const judged = passedOrFailed(livenessReasons(confidence, thresholds), evidenceIndexes(result), {
     ...extras,
     score: confidence,

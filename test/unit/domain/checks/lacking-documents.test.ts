@@ -73,6 +73,18 @@ describe('a licence or a card with a barcode (AAMVA)', () => {
     expect(verdictOn(aLicence({}, { DBB: 'UNAVL' }))).to.deep.equal(['review', 'birth_date_incomplete']);
   });
 
+  it('is reviewed where its barcode has two days of birth, expiries or numbers', () => {
+    for (const [one, other] of [
+      ['DBB08121974', 'DBB08121990'],
+      ['DBA04152032', 'DBA04152025'],
+      ['DAQT64235789', 'DAQT64235780'],
+    ] as const) {
+      const twice = (second: string) => licenceText().replace(one, `${one}\n${second}`);
+      const outcomeOf = (text: string) => verdictOn(aLicence({ barcode: { state: 'read', text } }))[0];
+      expect([outcomeOf(twice(other)), outcomeOf(twice(one))], one).to.deep.equal(['review', 'approve']);
+    }
+  });
+
   it('may be valid until the holder of an Arizona licence is 65', () => {
     const long = { DBB: '08122006', DBD: '04162024', DBA: '08122071' };
     const text = licenceText(long);

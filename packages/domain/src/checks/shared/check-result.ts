@@ -126,3 +126,6 @@ export const providerDetail = (
   ...(limit !== undefined && { limit }),
   source: 'provider',
 });
+
+/** Whether a provider's score is on its scale of 0 to 100; anything else is no answer, and neither pass nor failure. */
+export const isPercentage = (score: number | null): score is number => score !== null && score >= 0 && score <= 100;

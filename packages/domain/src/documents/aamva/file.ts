@@ -1,4 +1,4 @@
-/** The elements of a card by their three-letter names; of a name that comes twice the first counts. */
+/** The elements of a card by their three-letter names; of a name that comes twice the first counts, or none for those of `single`. */
 export type Elements = ReadonlyMap<string, string>;
 
 /** The subfiles that are about a person: a driving licence, an enhanced one, an identity card. */
@@ -87,15 +87,21 @@ const cleanValue = (text: string): string | null => {
   return value === '' || value.length > maxValueLength || /\p{Cc}/u.test(value) ? null : value;
 };
 
+/** The elements that identify a card and its holder, and end its validity. A card has one value of each. */
+const single: readonly string[] = ['DAQ', 'DBA', 'DBB'];
+
 const readElements = (subfiles: readonly string[]): Pick<AamvaFile, 'elements' | 'empty'> => {
   const elements = new Map<string, string>();
   const empty = new Set<string>();
+  const contradicted = new Set<string>();
   for (const element of subfiles.flatMap((subfile) => splitElements(subfile))) {
     const value = cleanValue(element.slice(3));
     const name = element.slice(0, 3);
     if (value !== null && !elements.has(name)) elements.set(name, value);
+    if (value !== null && elements.get(name) !== value && single.includes(name)) contradicted.add(name);
     if (element.slice(3).trim() === '') empty.add(name);
   }
+  for (const name of contradicted) elements.delete(name);
   return { elements, empty };
 };
 

@@ -35,6 +35,10 @@ const cardsWithoutMrz: readonly (readonly [state: string, source: string])[] = [
   ['IND', 'uidai.gov.in, Aadhaar letter and card; en.wikipedia.org/wiki/Aadhaar'],
   ['MYS', 'jpn.gov.my, MyKad; en.wikipedia.org/wiki/Malaysian_identity_card'],
   ['THA', 'Identity Card Act B.E. 2526; en.wikipedia.org/wiki/Thai_identity_card'],
+  [
+    'ZAF',
+    'checkid.co.za, “Security features of the ID card” (a two-dimensional barcode); en.wikipedia.org/wiki/South_African_identity_card',
+  ],
   ['PHL', 'philsys.gov.ph, PhilID; en.wikipedia.org/wiki/Philippine_identity_card'],
 ];
 

@@ -100,6 +100,7 @@ describe('a document on which its State puts nothing that can be verified', () =
     ['a British driving licence', inPrint('driving_licence', 'GBR')],
     ['an identity card of Singapore', inPrint('id_card', 'SGP')],
     ['an identity card of Indonesia', inPrint('id_card', 'IDN')],
+    ['an identity card of South Africa', inPrint('id_card', 'ZAF')],
     ['an identity card of China', inPrint('id_card', 'CHN')],
   ] as const)
     it(`${what} is for a reviewer at the first attempt, or is not accepted, as the policy says`, () => {

@@ -445,7 +445,12 @@ const saveSettings = (app) => {
   // PocketBase limits guests alone, by address, and no request that has a superuser's token: of the service's own
   // requests its sign-ins count, which are one for a start and one for each token that runs out.
   settings.rateLimits.enabled = true;
-  settings.rateLimits.rules = [{ label: '*:auth', audience: '@guest', maxRequests: 60, duration: 60 }];
+  settings.rateLimits.rules = ['*:auth', '*:requestOTP', '*:requestPasswordReset'].map((label) => ({
+    label,
+    audience: '@guest',
+    maxRequests: 60,
+    duration: 60,
+  }));
   settings.meta.appName = 'Portcullis records';
   app.save(settings);
 };

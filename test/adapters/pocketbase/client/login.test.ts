@@ -72,6 +72,16 @@ describe('the login to PocketBase', function () {
     for (let tries = 0; tries < 60; tries += 1) answers.push(await signIn('a wrong password'));
     expect(new Set(answers)).to.deep.equal(new Set([400]));
     expect([await signIn('a wrong password'), await signIn(adminAccount.password)]).to.deep.equal([429, 429]);
+    for (const asked of ['request-password-reset', 'request-otp']) {
+      const ask = () =>
+        fetch(`${url}/api/collections/_superusers/${asked}`, {
+          method: 'POST',
+          headers,
+          body: '{"email":"a@b.example"}',
+        });
+      for (let tries = 0; tries < 60; tries += 1) expect((await ask()).status, asked).to.not.equal(429);
+      expect((await ask()).status, asked).to.equal(429);
+    }
     for (let requests = 0; requests < 100; requests += 1) await mustSucceed(profileIds(null, 1));
     await limitHere(false);
     expect(await signIn(adminAccount.password)).to.equal(200);

@@ -8,7 +8,7 @@ import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import type { CheckDetail } from './shared/check.ts';
 import { evidenceIndexes, failed, passedOrFailed } from './shared/check-result.ts';
-import { missingFieldDetail, readingReasons, readsPrint, withDocumentFacts } from './shared/document-check.ts';
+import { missingFieldDetail, readingReasons, withDocumentFacts } from './shared/document-check.ts';
 import { missingFieldReason, missingFieldReasons } from './shared/missing-fields.ts';
 import { isBirthProven } from './shared/proof.ts';
 
@@ -31,21 +31,12 @@ type ReadBirth = {
 
 const certainBirth = (born: Day): ReadBirth => ({ latest: born, earlier: null, isByClaim: false, isOpen: false });
 
-/** Whether the two digits of an MRZ alone tell the year: its reader reads no print, and nobody claims a day of birth. */
-const isYearUnstated = ({ barcode, reading }: DocumentFacts, claimed: string | undefined): boolean =>
-  claimed === undefined &&
-  barcode?.fields.date_of_birth === undefined &&
-  reading.fields.date_of_birth === undefined &&
-  !readsPrint(reading);
-
 /** A day of birth whose year has two digits in an MRZ. */
 const birthInMrz = (born: Day, facts: DocumentFacts, claimed: string | undefined, today: Day): ReadBirth => {
   const isPrintedEarlier = facts.mrz?.openCenturies?.includes('date_of_birth') === true;
   const latest = isPrintedEarlier ? addYears(born, 100) : born;
   const isClaimedOlder = claimed !== undefined && isEarlierCentury(claimed, latest, today);
-  const mayBeCentenarian =
-    seemsCentenarian(latest, facts.barcode, today) ||
-    (isYearUnstated(facts, claimed) && isEarlierCentury(addYears(latest, -100), latest, today));
+  const mayBeCentenarian = seemsCentenarian(latest, facts.barcode, today);
   const isClaimedChild = mayBeCentenarian && claimed !== undefined && parseDay(claimed) === latest;
   const ofClaim = isClaimedOlder ? parseDay(claimed ?? '') : null;
   return {
@@ -68,8 +59,7 @@ const doubtOf = (isPartial: boolean, isOpen: boolean, isBetween: boolean): Reaso
  * latest possible day counts, and a person who may be too young by it goes to review. A date that another source
  * contradicts is no proof that a person is too young, because a two-digit year does not distinguish a newborn from a
  * centenarian: somebody under 11 years by these digits goes to review unless a barcode or the claim has that very day,
- * and so does anybody too young by them whose claimed or printed day is the same in an earlier century, or of whom only
- * the zone was read and nothing is claimed. Today is the
+ * and so does anybody too young by them whose claimed or printed day is the same in an earlier century. Today is the
  * day where the document was issued: while it is a birthday in a part of that State alone, a reviewer decides.
  */
 export const documentAge: CheckModule<'document_age'> = {

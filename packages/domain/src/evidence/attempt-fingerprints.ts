@@ -60,7 +60,7 @@ export const deviceDigest = (key: string, visitorId: string): string => keyedDig
 export const referenceDigest = (key: string, { teamId }: Tenant, reference: string): string =>
   teamId === null ? keyedDigest(key, 'reference', reference) : keyedDigest(key, 'reference', reference, teamId);
 
-/** States in which each state or province numbers its own licences and cards, so that two of them may share a number. */
+/** States in which each province numbers its own licences and cards, so that two of them may share a number. */
 const statesOfProvinces: readonly (string | null)[] = ['AUS', 'CAN', 'MEX', 'USA'];
 
 /**

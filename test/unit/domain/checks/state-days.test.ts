@@ -217,23 +217,9 @@ describe('a holder under 11 by two digits of the year', () => {
     }
   });
 
-  it('is declined from 11 years on where print is read', () => {
-    expect(decide(standard, read('SWE', { born: '150430' }, {}), decidedAt).outcome).to.equal('decline');
-    const { outcome } = decide(standard, read('SWE', { born: '150430' }, printed('2015-04-30')), decidedAt);
+  it('is declined from 11 years on', () => {
+    const { outcome } = decide(standard, read('SWE', { born: '150430' }, alone), decidedAt);
     expect(outcome).to.equal('decline');
-  });
-
-  it('goes to review at 11 and more too where only the zone is read and nobody claims a day', () => {
-    for (const born of ['150430', '120417', '100101']) {
-      const { deciding, outcome } = decide(standard, read('SWE', { born }, alone), decidedAt);
-      expect([outcome, ...deciding], born).to.deep.equal(centenarian);
-      const claimed = { date_of_birth: `20${born.slice(0, 2)}-${born.slice(2, 4)}-${born.slice(4)}` };
-      const file = aCase({
-        instead: { document_reading: [aReadingEvidence({ ...anMrz(born), ...alone })] },
-        more: [{ kind: 'claimed', attempt: 1, at: decidedAt, claimed }],
-      });
-      expect(decide(standard, file, decidedAt).outcome, `claimed ${born}`).to.equal('decline');
-    }
   });
 
   it('is a child where the claim says so, which is part of the evidence', () => {

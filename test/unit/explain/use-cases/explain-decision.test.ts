@@ -1,4 +1,5 @@
-import { type MachinePrincipal, notFound, TE, unavailable } from '@portcullis/domain';
+import { type MachinePrincipal, notFound, TE } from '@portcullis/domain';
+import { damagedRecord } from '@portcullis/domain/kernel';
 import { explainDecision } from '@portcullis/explain';
 import { expect } from 'chai';
 import { aReviewer } from '../../../support/builders/profiles.ts';
@@ -98,7 +99,7 @@ describe('a request for an explanation', () => {
 
   it('reports the same for a policy whose stored document was altered', async () => {
     const person = await tried();
-    const altered = unavailable('database', 'another digest', 'invalid_response');
+    const altered = damagedRecord('another digest');
     const policies = { ...person.service.policies, get: () => TE.left(altered) };
     const explained = explainDecision({ ...person.service, policies })({ caller: partner, id: person.id, seq: null });
     const { reproduced, mismatch } = await mustSucceed(explained);

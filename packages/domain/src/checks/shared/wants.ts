@@ -33,8 +33,9 @@ const isMeasured = ({ currentEvidence: { front }, policy }: CheckInput): boolean
 /**
  * The want of a reason that the document may not have; `null` where it may be the fault of the photo. An unreadable
  * document is no fault of the photo where a reader of the MRZ alone says so, or it stands for the barcode, or the photo
- * was measured: a poor one has a reason of its own beside it, which is no want. Neither is a portrait that is not found where everything that a machine reads was read right. A need of another document that
- * is not proven, as of a type that a reader of print alone names, is such a want too.
+ * was measured: a poor one has a reason of its own beside it, which is no want. Neither is a portrait that is not
+ * found where everything that a machine reads was read right. A need of another document that is not proven, as of a
+ * type that a reader of print alone names, is such a want too.
  */
 export const wantOf = (reason: ReasonCode, isProven: boolean, input: CheckInput): Want | null => {
   const { facts } = input;

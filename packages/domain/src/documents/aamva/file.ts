@@ -1,4 +1,7 @@
-/** The elements of a card by their three-letter names; of a name that comes twice the first counts, or none for those of `single`. */
+/**
+ * The elements of a card by their three-letter names; of a name that comes twice the first counts, or none for those of
+ * `single`.
+ */
 export type Elements = ReadonlyMap<string, string>;
 
 /** The subfiles that are about a person: a driving licence, an enhanced one, an identity card. */

@@ -43,8 +43,8 @@ export type StaffDirectory = {
     }
   >;
   /**
-   * Removes the row of a user name, or of a member's id, that does not open, and answers the id of the member. `NotFound`
-   * where there is none of the kind.
+   * Removes the row of a user name, or of a member's id, that does not open, and answers the id of the member.
+   * `NotFound` where there is none of the kind.
    */
   readonly removeDamaged: (nameOrId: string) => TaskEither<NotFound | Unavailable, string>;
   /** Replaces an account if its version before was seen. */

@@ -32,8 +32,8 @@ const isPort = (name: string, port: unknown): boolean => {
 };
 
 /**
- * Gives what needs ports its ports. It throws where one is missing or is none, and names it: otherwise the first request that
- * needs the port would find out.
+ * Gives what needs ports its ports. It throws where one is missing or is none, and names it: otherwise the first
+ * request that needs the port would find out.
  */
 export const withPorts = <Deps extends object, Made, Port extends PortOf<Deps>>(
   name: string,

@@ -128,12 +128,7 @@ export const removeDamagedStaff = useCase(
     (nameOrId) =>
       pipe(
         staffDirectory.removeDamaged(nameOrId),
-        TE.flatMap((staffId) =>
-          pipe(
-            staffSessions.endAll(staffId),
-            TE.map(() => staffId),
-          ),
-        ),
+        TE.tap((staffId) => staffSessions.endAll(staffId)),
       ),
 );
 

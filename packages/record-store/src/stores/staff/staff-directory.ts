@@ -24,6 +24,27 @@ const openListed =
       orWhereDamaged<StaffAccount | null>(() => TE.right(null)),
     );
 
+type DamagedRow = t.TypeOf<typeof MemberIdRow>;
+
+/** The first of these rows that does not open. */
+const firstDamaged = (
+  encryption: RecordEncryption,
+  rows: readonly DamagedRow[],
+): TaskEither<NotFound | Unavailable, DamagedRow> =>
+  pipe(
+    sequential(rows, openListed(encryption)),
+    TE.flatMap((opened): TaskEither<NotFound | Unavailable, DamagedRow> => {
+      const damaged = rows.find((_, n) => opened[n] === null);
+      return damaged === undefined ? TE.left(notFound) : TE.right(damaged);
+    }),
+  );
+
+const removeRow = (driver: RecordDriver, id: string): TaskEither<NotFound | Unavailable, void> =>
+  pipe(
+    driver.transaction([{ kind: 'delete', table, id }]),
+    TE.mapLeft((failure) => (failure._tag === 'NoSuchRow' ? notFound : unexpectedRejection()(failure))),
+  );
+
 /** Stores accounts, one row each. A change is a compare-and-set of the version. */
 export const staffDirectoryOver = (driver: RecordDriver, encryption: RecordEncryption): StaffDirectory => ({
   insert: (account) =>
@@ -56,18 +77,9 @@ export const staffDirectoryOver = (driver: RecordDriver, encryption: RecordEncry
         filter: anyOf([equal({ id: staffMemberRowId(nameOrId) }), equal({ member: nameOrId })]),
         limit: pageSize,
       }),
-      TE.flatMap((rows) =>
-        sequential(rows, (row) => TE.map((account) => ({ row, account }))(openListed(encryption)(row))),
-      ),
-      TE.flatMap((opened): TaskEither<NotFound | Unavailable, string> => {
-        const damaged = opened.find(({ account }) => account === null)?.row;
-        if (damaged === undefined) return TE.left(notFound);
-        return pipe(
-          driver.transaction([{ kind: 'delete', table, id: damaged.id }]),
-          TE.mapLeft((failure) => (failure._tag === 'NoSuchRow' ? notFound : unexpectedRejection()(failure))),
-          TE.map(() => damaged.member),
-        );
-      }),
+      TE.flatMap((rows) => firstDamaged(encryption, rows)),
+      TE.tap(({ id }) => removeRow(driver, id)),
+      TE.map(({ member }) => member),
     ),
   replace: (account) =>
     pipe(

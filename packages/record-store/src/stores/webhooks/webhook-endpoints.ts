@@ -35,16 +35,20 @@ const ownerOfRow = ({ partner_key, team_key }: OwnedRow): Tenant => ({
   teamId: teamOfKey(team_key),
 });
 
+/** The endpoint of a row, or `null` where it does not open. */
+const openOwned =
+  (encryption: RecordEncryption) =>
+  (row: OwnedRow): TaskEither<Unavailable, WebhookEndpoint | null> =>
+    pipe(
+      TE.fromEither(decodeRow(WebhookEndpointRow, row)),
+      TE.flatMap((whole): TaskEither<Unavailable, WebhookEndpoint | null> => openEndpoint(encryption)(whole)),
+      orWhereDamaged<WebhookEndpoint | null>(() => TE.right(null)),
+    );
+
 /** The endpoints of these rows. One that does not open hides no other. */
 const openEach = (encryption: RecordEncryption, rows: readonly OwnedRow[]) =>
   pipe(
-    sequential(rows, (row) =>
-      pipe(
-        TE.fromEither(decodeRow(WebhookEndpointRow, row)),
-        TE.flatMap((whole): TaskEither<Unavailable, WebhookEndpoint | null> => openEndpoint(encryption)(whole)),
-        orWhereDamaged<WebhookEndpoint | null>(() => TE.right(null)),
-      ),
-    ),
+    sequential(rows, openOwned(encryption)),
     TE.map((opened) => ({
       endpoints: opened.filter((endpoint) => endpoint !== null),
       damaged: rows
@@ -131,20 +135,19 @@ export const webhookEndpointsOver = (driver: RecordDriver, encryption: RecordEnc
     ),
   damaged: (afterId) =>
     pipe(
-      pageOfRows(driver, table, OwnedRow, {
-        filter: compare('id', '>', afterId),
-        sort: ['id'],
-        limit: endpointsPerPage,
-      }),
-      TE.flatMap((rows) =>
-        pipe(
-          openEach(encryption, rows),
-          TE.map(({ damaged }) => ({
-            damaged,
-            next: rows.length < endpointsPerPage ? null : (rows.at(-1)?.id ?? null),
-          })),
-        ),
+      TE.Do,
+      TE.bindW('rows', () =>
+        pageOfRows(driver, table, OwnedRow, {
+          filter: compare('id', '>', afterId),
+          sort: ['id'],
+          limit: endpointsPerPage,
+        }),
       ),
+      TE.bindW('opened', ({ rows }) => openEach(encryption, rows)),
+      TE.map(({ opened, rows }) => ({
+        damaged: opened.damaged,
+        next: rows.length < endpointsPerPage ? null : (rows.at(-1)?.id ?? null),
+      })),
     ),
   replace: (endpoint) =>
     pipe(

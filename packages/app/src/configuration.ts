@@ -21,3 +21,4 @@ export { makeKeyFile } from './config/key-file.ts';
 export { readTextFile } from './config/text-file.ts';
 export { namesPostgres } from './config/values.ts';
 export { version } from './config/version.ts';
+export { databaseOutage } from './telemetry/database-outage.ts';

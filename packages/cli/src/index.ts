@@ -3,6 +3,7 @@ export { backupCommand } from './backup/backup-command.ts';
 export { eraseRestored } from './backup/erase-restored.ts';
 export { erasuresCommand } from './backup/erasures-command.ts';
 export { type Command, defineCommand, parsedBy } from './command/command-line.ts';
+export { unavailableResult } from './command/command-result.ts';
 export { openRecords, type Records } from './command/open-records.ts';
 export type { Output } from './command/output.ts';
 export { copyCommand } from './copy-command.ts';

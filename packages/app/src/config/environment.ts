@@ -23,7 +23,6 @@ import {
   LoopbackUrl,
   ModelName,
   NonEmptyText,
-  namesPostgres,
   ObjectUrl,
   Origins,
   PublicKey,
@@ -193,7 +192,9 @@ const toConfigFault = (env: Environment, { pointer, message }: DecodeFault): Con
 const accountInAddress = { DB_USER_EMAIL: 'in@the.address', DB_USER_PASSWORD: 'in the address' };
 
 const withAccount = (env: Environment, names: readonly string[]): Environment =>
-  names.includes('DB_USER_EMAIL') && namesPostgres(env['DATABASE_URL'] ?? '') ? { ...env, ...accountInAddress } : env;
+  names.includes('DB_USER_EMAIL') && /^\s*postgres(ql)?:/i.test(env['DATABASE_URL'] ?? '')
+    ? { ...env, ...accountInAddress }
+    : env;
 
 const variablesReader =
   <A>(codec: t.Decoder<unknown, A>, names: readonly string[]) =>

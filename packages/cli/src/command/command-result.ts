@@ -1,4 +1,4 @@
-import type { ConfigFault } from '@portcullis/app/configuration';
+import { type ConfigFault, databaseOutage } from '@portcullis/app/configuration';
 import { E, type Either, type NotFound, type Unavailable } from '@portcullis/domain';
 import { type DecodeFault, type Invalid, isOfOneRecord, outageCauseOf } from '@portcullis/domain/kernel';
 import type { PolicyFinding } from '@portcullis/explain';
@@ -48,8 +48,12 @@ export const faultsResult = (faults: readonly { readonly what: string; readonly 
   ]),
 });
 
-const databaseUnavailable = (kind: string): string =>
-  `The record database cannot be used (${kind}). Does it run at DATABASE_URL, with the migrations of this release? npx portcullis doctor looks.`;
+/** The same words as those of a start, for the engine whose adapter has failed. */
+const databaseUnavailable = (failure: Unavailable): string => {
+  const isPostgres = typeof failure.cause === 'string' && failure.cause.startsWith('PostgreSQL');
+  const { found, remedy } = databaseOutage(failure, isPostgres ? 'postgres' : 'pocketbase');
+  return `The record database cannot be used (${failure.kind}): ${found} ${remedy} npx portcullis doctor looks further.`;
+};
 
 const filesUnavailable = (kind: string): string =>
   `The bytes of a file cannot be used (${kind}). They are in the record database, or in the object store that FILES_URL names: is it set, and do its keys open it? npx portcullis doctor looks.`;
@@ -71,7 +75,7 @@ export const unavailableResult = (failure: Invalid | Unavailable): CommandResult
   if (isOfOneRecord(failure) && service === 'database')
     return { code: 1, lines: [cause === 'unknown_key' ? rowLocked : rowDamaged] };
   if (cause === 'rate_limited' && service === 'database') return { code: 2, lines: [signInLimited] };
-  return { code: 2, lines: [service === 'files' ? filesUnavailable(kind) : databaseUnavailable(kind)] };
+  return { code: 2, lines: [service === 'files' ? filesUnavailable(kind) : databaseUnavailable(failure)] };
 };
 
 /** The result for a profile that does not exist, or whose records cannot be read. */

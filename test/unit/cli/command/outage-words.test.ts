@@ -1,0 +1,30 @@
+import { readDatabaseVariables } from '@portcullis/app/configuration';
+import { unavailableResult } from '@portcullis/cli';
+import { E, unavailable } from '@portcullis/domain';
+import { type OutageCause, withOutageCause } from '@portcullis/domain/kernel';
+import { expect } from 'chai';
+
+const said = (code: string, cause: OutageCause): string =>
+  unavailableResult(withOutageCause(unavailable('database', `PostgreSQL: ${code}`, 'rejected'), cause)).lines.join();
+
+describe('a command whose record database cannot be used', () => {
+  for (const [code, cause, words] of [
+    ['42P01', 'missing_collection', 'Run npx portcullis migrate'],
+    ['28P01', 'login_refused', 'does not accept the password'],
+    ['3D000', 'login_refused', 'no database of the name'],
+  ] as const)
+    it(`says what a start says of ${code}`, () => {
+      expect(said(code, cause)).to.include(words);
+    });
+});
+
+describe('an address of a PostgreSQL that is not one', () => {
+  for (const url of ['postgres://pc:a#b@h/pc', 'postgres://pc:a@h'])
+    it(`is told without the account of a PocketBase: ${url}`, () => {
+      const read = readDatabaseVariables({ DATABASE_URL: url });
+      const names = E.isLeft(read) ? read.left.map(({ name }) => name) : [];
+      expect(names).to.include('DATABASE_URL');
+      expect(names).not.to.include('DB_USER_EMAIL');
+      expect(names).not.to.include('DB_USER_PASSWORD');
+    });
+});

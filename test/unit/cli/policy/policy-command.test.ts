@@ -231,7 +231,7 @@ describe('npx portcullis policy', function () {
     for (const args of [['list'], ['show'], ['show', 'strict'], ['add', written('good.json', aPolicy())]]) {
       const gone = await ran(args, environment({ DATABASE_URL: 'http://127.0.0.1:1' }));
       expect([gone.code, gone.errors.length], args.join(' ')).to.deep.equal([2, 1]);
-      expect(gone.errors[0]).to.match(/^The record database cannot be used \(unavailable\)\. /);
+      expect(gone.errors[0]).to.match(/^The record database cannot be used \(unavailable\): /);
     }
   });
 

@@ -162,7 +162,8 @@ describe('endpoints for webhooks', () => {
   it('are left out and counted where their rows do not open, hide no other, count to the limit and can be deleted', async () => {
     const driver = memoryDriver();
     const { clock, create, deps, happen, instance, sent, stores } = webhookDatabase(driver);
-    const [damaged, whole] = [await create(), await create()];
+    const damaged = await create();
+    const whole = await create();
     for (let n = 3; n <= maxWebhookEndpoints; n += 1) await create();
     const broken = {
       kind: 'update',

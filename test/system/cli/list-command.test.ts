@@ -156,6 +156,6 @@ describe('npx portcullis list', function () {
     expect(faulty.printed).to.match(/^DB_USER_PASSWORD [^\n]+\.$/);
     const gone = await list({ ...env(), DATABASE_URL: 'http://127.0.0.1:1' }, 'show', '--partner', 'acme', ...passport);
     expect(gone.code).to.equal(2);
-    expect(gone.printed).to.match(/^The record database cannot be used \(unavailable\)\. [^\n]+$/);
+    expect(gone.printed).to.match(/^The record database cannot be used \(unavailable\): [^\n]+$/);
   });
 });

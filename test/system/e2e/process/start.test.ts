@@ -179,7 +179,7 @@ describe('npm start', function () {
   inFull('gives up with a message on a database that does not come up or rejects the account', async () => {
     const nobody = start(environmentOf(unusedAddress, { STARTUP_TIMEOUT_SECONDS: '0' }));
     expect((await nobody.ended).code).to.equal(1);
-    expect(nobody.printed()).to.include('The record database cannot be used (unavailable).');
+    expect(nobody.printed()).to.include('The record database cannot be used (unavailable):');
     const database = await startDatabase();
     const stranger = start(environmentOf(database.url, { DB_USER_PASSWORD: 'not the password' }));
     expect((await stranger.ended).code).to.equal(1);

@@ -95,12 +95,19 @@ const partsOf = (faults: readonly unknown[]): readonly string[] => {
 const withoutUndefined = (known: { readonly [Key in keyof CauseFields]: CauseFields[Key] | undefined }): object =>
   Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
 
+/** The code of an answer of PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
+const codeOfDatabase = (said: string): string | undefined => /^PostgreSQL: ([0-9A-Z]{5})$/.exec(said)?.[1];
+
 /**
  * Describes a failure for the log: names, codes, statuses and code locations, along the chain of causes. A message is
  * never included: those of vendors, databases and parsers quote their input.
  */
 const describeCause = (cause: unknown, depth = 0): CauseFields => {
   if (Array.isArray(cause)) return { name: 'DecodeFaults', parts: partsOf(cause) };
+  if (typeof cause === 'string') {
+    const code = codeOfDatabase(cause);
+    return code === undefined ? { name: 'string' } : { name: 'string', code };
+  }
   if (typeof cause !== 'object' || cause === null) return { name: typeof cause };
   const inner: unknown = Reflect.get(cause, 'cause') ?? Reflect.get(cause, 'originalError');
   const named = textAt(cause, '_tag', typeName) ?? textAt(cause, 'name', typeName);

@@ -110,6 +110,11 @@ describe('the log', () => {
     expect(logged({ client_id: 'client-1' })).to.include({ client_id: 'client-1' });
   });
 
+  it('writes the code of a database that is told in words', () => {
+    expect(logged({ cause: 'PostgreSQL: ZX001' })).to.deep.include({ cause: { name: 'string', code: 'ZX001' } });
+    expect(logged({ cause: `PostgreSQL: ${canary}` })).to.deep.include({ cause: { name: 'string' } });
+  });
+
   it('writes the name, codes and stack frames of an error, and none of its messages', () => {
     const inner = Object.assign(new TypeError(canary), { code: 'ECONNREFUSED', status: 503, address: canary });
     const outer = new Error(`${canary}\n    at ${canary}:1:1`, { cause: inner });

@@ -9,6 +9,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { ClientStore, StoredClient } from '../../ports/stores/client-store.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
+import { isStaffId, namesStaff } from '../../profile/reviewer.ts';
 import { isoNow } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 import { type IdempotentRequest, operationId } from '../idempotency/operation.ts';
@@ -59,6 +60,12 @@ const ownTenant = ({ tenant }: StaffPrincipal, asked: string | null | undefined)
     : E.left(invalid([{ pointer: '/team_id', message: 'expected your own team' }]));
 };
 
+/** A client signs what it does with its name, which a reader must not take for a member of staff. */
+const nameFault = (name: string): Invalid | null =>
+  isStaffId(name) || namesStaff(name)
+    ? invalid([{ pointer: '/name', message: 'expected no name that looks like a member of staff' }])
+    : null;
+
 const scopeFault = (asked: readonly Scope[]): Invalid | null => {
   const at = asked.findIndex((scope) => !partnerScopes.includes(scope));
   return at < 0 ? null : invalid([{ pointer: `/scopes/${at}`, message: 'expected a scope that a partner may have' }]);
@@ -84,7 +91,7 @@ const createOne =
   async () => {
     const tenant = ownTenant(caller, teamId);
     if (E.isLeft(tenant)) return tenant;
-    const fault = scopeFault(granted) ?? clockFault(clock);
+    const fault = nameFault(name) ?? scopeFault(granted) ?? clockFault(clock);
     if (fault) return E.left(fault);
     const id = operationId(ids, { operation }, 'client');
     const madeBefore = pipe(

@@ -140,6 +140,18 @@ describe('a machine client of the store', () => {
     ]);
   });
 
+  it('gets no name that is taken for a member of staff', async () => {
+    const { services } = opened();
+    for (const name of ['staff-abcdefghij12', 'STAFF-ABCDEFGHIJ12', 'Rosa (staff abcdefghij12)'])
+      expect(await mustFail(services.createClient({ ...asked, name })), name).to.have.nested.property(
+        'faults[0].pointer',
+        '/name',
+      );
+    expect((await mustSucceed(services.createClient({ ...asked, name: 'Staff scheduling' }))).client.name).to.equal(
+      'Staff scheduling',
+    );
+  });
+
   it('gets no team but that of who creates it, and no scope that tells of other partners', async () => {
     const { services } = opened();
     const foreign = { ...asked, caller: anAdmin('acme', 'north') };
@@ -150,7 +162,7 @@ describe('a machine client of the store', () => {
     for (const teamId of ['', 'north\0', 'a'.repeat(201)])
       expect(await mustFail(services.createClient({ ...asked, teamId }))).to.have.nested.property(
         'faults[0].pointer',
-        '/team_id',
+        '/teamId',
       );
     expect((await mustSucceed(services.createClient(foreign))).client.tenant.teamId).to.equal('north');
     for (const teamId of [' north', 'north '])

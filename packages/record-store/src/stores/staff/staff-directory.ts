@@ -1,7 +1,16 @@
-import { type NotFound, notFound, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import {
+  E,
+  type Either,
+  type NotFound,
+  notFound,
+  pipe,
+  type TaskEither,
+  TE,
+  type Unavailable,
+} from '@portcullis/domain';
 import { alreadyExists, sequential, t, versionConflict } from '@portcullis/domain/kernel';
 import type { StaffAccount, StaffDirectory } from '@portcullis/domain/ports';
-import { anyOf, compare, equal } from '../../driver/condition.ts';
+import { compare } from '../../driver/condition.ts';
 import { decodeRow, getRow, openIfThere, orWhereDamaged, pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver } from '../../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../../driver/rejection.ts';
@@ -26,17 +35,32 @@ const openListed =
 
 type DamagedRow = t.TypeOf<typeof MemberIdRow>;
 
-/** The first of these rows that does not open. */
-const firstDamaged = (
-  encryption: RecordEncryption,
-  rows: readonly DamagedRow[],
-): TaskEither<NotFound | Unavailable, DamagedRow> =>
+const pageAfter = (driver: RecordDriver, after: string): TaskEither<Unavailable, readonly DamagedRow[]> =>
+  pageOfRows(driver, table, MemberIdRow, { filter: compare('id', '>', after), sort: ['id'], limit: pageSize });
+
+/** The row of a user name or of a member's id. No index has the members, so that all rows are read. */
+const findRow =
+  (driver: RecordDriver, nameOrId: string): TaskEither<NotFound | Unavailable, DamagedRow> =>
+  async () => {
+    const id = staffMemberRowId(nameOrId);
+    for (let after: string | null = ''; after !== null; ) {
+      const rows: Either<Unavailable, readonly DamagedRow[]> = await pageAfter(driver, after)();
+      if (E.isLeft(rows)) return rows;
+      const found = rows.right.find((row) => row.id === id || row.member === nameOrId);
+      if (found !== undefined) return E.right(found);
+      after = rows.right.length < pageSize ? null : (rows.right.at(-1)?.id ?? null);
+    }
+    return E.left(notFound);
+  };
+
+/** The row, where it does not open. */
+const damagedOf = (encryption: RecordEncryption, row: DamagedRow): TaskEither<NotFound | Unavailable, DamagedRow> =>
   pipe(
-    sequential(rows, openListed(encryption)),
-    TE.flatMap((opened): TaskEither<NotFound | Unavailable, DamagedRow> => {
-      const damaged = rows.find((_, n) => opened[n] === null);
-      return damaged === undefined ? TE.left(notFound) : TE.right(damaged);
-    }),
+    openListed(encryption)(row),
+    TE.flatMap(
+      (account): TaskEither<NotFound | Unavailable, DamagedRow> =>
+        account === null ? TE.right(row) : TE.left(notFound),
+    ),
   );
 
 const removeRow = (driver: RecordDriver, id: string): TaskEither<NotFound | Unavailable, void> =>
@@ -61,9 +85,7 @@ export const staffDirectoryOver = (driver: RecordDriver, encryption: RecordEncry
   page: (after) =>
     pipe(
       TE.Do,
-      TE.bindW('rows', () =>
-        pageOfRows(driver, table, MemberIdRow, { filter: compare('id', '>', after), sort: ['id'], limit: pageSize }),
-      ),
+      TE.bindW('rows', () => pageAfter(driver, after)),
       TE.bindW('opened', ({ rows }) => sequential(rows, openListed(encryption))),
       TE.map(({ opened, rows }) => ({
         accounts: opened.filter((account) => account !== null),
@@ -73,11 +95,8 @@ export const staffDirectoryOver = (driver: RecordDriver, encryption: RecordEncry
     ),
   removeDamaged: (nameOrId) =>
     pipe(
-      pageOfRows(driver, table, MemberIdRow, {
-        filter: anyOf([equal({ id: staffMemberRowId(nameOrId) }), equal({ member: nameOrId })]),
-        limit: pageSize,
-      }),
-      TE.flatMap((rows) => firstDamaged(encryption, rows)),
+      findRow(driver, nameOrId),
+      TE.flatMap((row) => damagedOf(encryption, row)),
       TE.tap(({ id }) => removeRow(driver, id)),
       TE.map(({ member }) => member),
     ),

@@ -198,9 +198,11 @@ export const closedObject = <R extends t.Props, O extends t.Props>(required: R, 
   const shape = t.intersection([t.type(required), t.partial(optional)], name);
   const known = new Set([...Object.keys(required), ...Object.keys(optional)]);
   type Shape = t.TypeOf<typeof shape>;
+  const hasUnknown = (u: object): boolean =>
+    Object.keys(u).some((key) => !known.has(key) && Reflect.get(u, key) !== undefined);
   const codec = new t.Type<Shape, t.OutputOf<typeof shape>, unknown>(
     name,
-    shape.is,
+    (u): u is Shape => shape.is(u) && !Array.isArray(u) && !hasUnknown(u),
     (u, context) => {
       if (typeof u !== 'object' || u === null || Array.isArray(u)) return t.failure(u, context, 'expected an object');
       const unknown = Object.entries(u).flatMap(([key, value]) => (known.has(key) || value === undefined ? [] : [key]));

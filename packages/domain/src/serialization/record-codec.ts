@@ -76,7 +76,7 @@ export const closedRecord = <R extends Fields, O extends Fields>(
 ): IdentityCodec<RecordOf<R, O>> & { readonly required: R; readonly optional: O } => {
   type Row = RecordOf<R, O>;
   const shape = closedObject(required, optional, name);
-  const is = (u: unknown): u is Row => E.isRight(shape.decode(u));
+  const is = (u: unknown): u is Row => shape.is(u);
   const codec = new t.Type<Row, Row, unknown>(
     name,
     is,

@@ -164,7 +164,7 @@ describe('npx portcullis doctor', function () {
     );
     const many = 'rows do not open, or contradict themselves';
     expect(await wrong()).to.deep.equal([
-      `staff: one row does not open, or contradicts itself: ${anAccount().member.staffId}. Restore them from the backup, or disable and add them anew.`,
+      `staff: one row does not open, or contradicts itself: ${anAccount().member.staffId}. Restore them from the backup, or disable and add them again.`,
       `profiles: 21 ${many}: ${ids.slice(1, 21).join(', ')} and 1 more. ${remedy}`,
     ]);
     await database().admin.sql.run(

@@ -144,7 +144,7 @@ export const moreScreens = ({ api, browser, server }: Needs): void => {
     );
     await page.getByLabel(english.filter_reason).selectOption('document_number_doubtful');
     await page.getByText('1,000 cases that wait were looked through, and none matches. There are more.').waitFor();
-    await page.getByText('5 cases cannot be read, and are not shown. Please tell the operator.').waitFor();
+    await page.getByText('Cases that cannot be read, and are not shown: 5. Please tell the operator.').waitFor();
     expect(asked).to.deep.equal(['', 'at1', 'at2', 'at3', 'at4']);
     expect(await page.getByText(english.queue_empty_filtered).count()).to.equal(0);
     expect(await desk.findings()).to.deep.equal([]);

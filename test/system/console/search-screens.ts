@@ -36,7 +36,7 @@ export const searchScreens = ({ api, browser, server }: Needs): void => {
     expect(await desk.findings()).to.deep.equal([]);
     await search('Silva');
     await page.getByText('Nothing found. 1,000 profiles were looked through').waitFor();
-    await page.getByText('5 cases cannot be read, and are not shown. Please tell the operator.').waitFor();
+    await page.getByText('Cases that cannot be read, and are not shown: 5. Please tell the operator.').waitFor();
     expect(await page.getByRole('link', { name: 'customer-4703' }).count()).to.equal(0);
     await page.getByLabel(english.search_value).fill('Santos');
     await page.getByRole('button', { name: english.queue_look_further }).click();

@@ -158,7 +158,7 @@ export const reportingFind = <Store extends { readonly find: (name: string) => T
   find: (name: string) => async () => {
     const found = await store.find(name)();
     if (E.isLeft(found) && isOfOneRecord(found.left))
-      report(kind, 1, { outage_cause: outageCauseOf(found.left) }, `${kind} ${name}`);
+      report(kind, 1, { outage_cause: outageCauseOf(found.left) }, name);
     return found;
   },
 });
@@ -169,7 +169,7 @@ export const reportingDamagedSessions = (sessions: StaffSessions, report: Damage
   page: (after) => async () => {
     const page = await sessions.page(after)();
     const damaged = E.isRight(page) ? page.right.sessions.filter(({ session }) => session === null) : [];
-    for (const { id } of damaged) report('staff_sessions', 1, {}, `staff_sessions ${id}`);
+    for (const { id } of damaged) report('staff_sessions', 1, {}, id);
     return page;
   },
 });

@@ -40,7 +40,7 @@ export const staffFindings = async ({ staffDirectory }: Pick<RecordDatabase, 'st
       (after: string | null) => staffDirectory.page(after ?? ''),
       ({ damaged }) => damage.add(damaged),
     ),
-    E.map(() => damage.finding('staff', 'Restore them from the backup, or disable and add them anew.')),
+    E.map(() => damage.finding('staff', 'Restore them from the backup, or disable and add them again.')),
   );
 };
 
@@ -55,7 +55,7 @@ export const endpointFindings = async ({
       (after: string | null) => webhookEndpoints.damaged(after ?? ''),
       ({ damaged }) => damage.add(damaged.map(({ id }) => id)),
     ),
-    E.map(() => damage.finding('webhook endpoints', 'Restore them from the backup, or delete and create them anew.')),
+    E.map(() => damage.finding('webhook endpoints', 'Restore them from the backup, or delete and create them again.')),
   );
 };
 

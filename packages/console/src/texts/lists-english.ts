@@ -17,7 +17,7 @@ export const listsEnglish = {
   lists_empty_filtered: 'No entry matches the filters.',
   lists_none_on_page: 'No entry among those that were looked at. There are more.',
   lists_count: 'Entries shown: {count}.',
-  lists_damaged: '{count} entries cannot be read. Please tell the operator.',
+  lists_damaged: 'Entries that cannot be read: {count}. Please tell the operator.',
   lists_more: 'More entries',
   lists_column_list: 'List',
   lists_column_kind: 'What',

@@ -19,7 +19,7 @@ export const listsGerman: { readonly [Key in keyof typeof listsEnglish]: string 
   lists_empty_filtered: 'Kein Eintrag passt zu den Filtern.',
   lists_none_on_page: 'Unter den durchgesehenen Einträgen ist keiner. Es gibt weitere.',
   lists_count: 'Gezeigte Einträge: {count}.',
-  lists_damaged: '{count} Einträge lassen sich nicht lesen. Bitte sagen Sie es dem Betreiber.',
+  lists_damaged: 'Einträge, die sich nicht lesen lassen: {count}. Bitte sagen Sie es dem Betreiber.',
   lists_more: 'Weitere Einträge',
   lists_column_list: 'Liste',
   lists_column_kind: 'Was',

@@ -1,9 +1,13 @@
+import { matching } from '../../kernel/codec.ts';
 import type { Unavailable } from '../../kernel/errors.ts';
 import type { TaskEither } from '../../kernel/fp.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 
 /** The identity of a member of staff, and their roles. */
 export type StaffIdentity = Pick<StaffPrincipal, 'staffId' | 'name' | 'roles' | 'tenant'>;
+
+/** The id of a member of staff: of an account here, or made of a provider's subject. */
+export const StaffId = matching('an id of staff', /^staff-[a-z0-9]{12}$/);
 
 /** A session of a member of staff. Times are ISO 8601 UTC with milliseconds. */
 export type StaffSession = {

@@ -3,7 +3,13 @@ import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
 import { isVisibleTo, type StaffPrincipal } from '../../kernel/principal.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { StaffDirectory } from '../../ports/stores/staff-directory.ts';
-import type { ListedSession, StaffIdentity, StaffSession, StaffSessions } from '../../ports/stores/staff-sessions.ts';
+import {
+  type ListedSession,
+  StaffId,
+  type StaffIdentity,
+  type StaffSession,
+  type StaffSessions,
+} from '../../ports/stores/staff-sessions.ts';
 import { isoNow } from '../access/change-profile.ts';
 import { damagedCount } from '../access/records.ts';
 import { useCase } from '../input/use-case.ts';
@@ -122,8 +128,6 @@ export const endSessionsOf = useCase(
  */
 export type EndSessions = (member: string | null) => TaskEither<Invalid | NotFound | Unavailable, number>;
 
-const staffIdForm = /^staff-[a-z0-9]{12}$/;
-
 export const endSessions = useCase(
   'endSessions',
   ['staffSessions', 'staffDirectory'],
@@ -133,7 +137,7 @@ export const endSessions = useCase(
       const account = member === null ? E.right(null) : await deps.staffDirectory.find(staffUsername(member))();
       if (E.isLeft(account)) return account;
       const staffId = account.right?.member.staffId ?? member;
-      if (staffId !== null && !staffIdForm.test(staffId)) return E.left(notFound);
+      if (staffId !== null && !StaffId.is(staffId)) return E.left(notFound);
       return endSessionsWhere(deps, (one) => staffId === null || one.staffId === staffId)();
     },
 );

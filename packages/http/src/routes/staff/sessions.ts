@@ -1,5 +1,6 @@
 import { pipe, TE } from '@portcullis/domain';
-import { closedObject, matching } from '@portcullis/domain/kernel';
+import { closedObject } from '@portcullis/domain/kernel';
+import { StaffId } from '@portcullis/domain/ports';
 import type { SignedInMember } from '@portcullis/domain/use-cases';
 import { endpoint } from '../endpoint.ts';
 
@@ -44,7 +45,7 @@ export const endSessionsOf = endpoint({
   method: 'POST',
   path: '/api/staff/:id/end-sessions',
   id: 'endSessionsOf',
-  params: closedObject({ id: matching('an id of staff', /^staff-[a-z0-9]{12}$/) }, {}, 'member in the path'),
+  params: closedObject({ id: StaffId }, {}, 'member in the path'),
   run: ({ services }, { caller, params }) =>
     pipe(
       services.endSessionsOf({ caller, staffId: params.id }),

@@ -1,13 +1,13 @@
-import { E, type Either, pipe, type TaskEither, TE, type Tenant, type Unavailable } from '@portcullis/domain';
-import { parseJson, t } from '@portcullis/domain/kernel';
+import { pipe, type TaskEither, TE, type Tenant, type Unavailable } from '@portcullis/domain';
+import { t } from '@portcullis/domain/kernel';
 import type { AccessBatch } from '@portcullis/domain/ports';
 import { AccessLineCodec } from '@portcullis/domain/serialization';
 import { decodeRow } from '../driver/read-rows.ts';
 import type { Write } from '../driver/record-driver.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
-import type { TextContext } from '../keys/service-keys.ts';
 import { encodeColumnText } from './column-text.ts';
-import { teamKey } from './profile-row.ts';
+import { ownerColumns, teamKey } from './owner-columns.ts';
+import { sealedContent } from './sealed-content.ts';
 
 const Lines = t.readonlyArray(AccessLineCodec);
 
@@ -21,8 +21,8 @@ type AccessRow = t.TypeOf<typeof AccessRow>;
 export const StoredAccessRow = t.type({ ...position, lines: t.unknown }, 'row of the access log');
 export type StoredAccessRow = t.TypeOf<typeof StoredAccessRow>;
 
-const OpenedAccessRow = t.type({ id: t.string, at: t.string, lines: Lines }, 'row of the access log');
-export type OpenedAccessRow = t.TypeOf<typeof OpenedAccessRow>;
+/** A row with its lines. */
+export type OpenedAccessRow = Pick<AccessRow, 'id' | 'at'> & { readonly lines: t.TypeOf<typeof Lines> };
 
 /** The columns by which the rows of a tenant are found. A tenant without a team has all rows of its partner. */
 export const accessOwner = ({ partnerId, teamId }: Tenant): { readonly [column: string]: string } => ({
@@ -30,40 +30,17 @@ export const accessOwner = ({ partnerId, teamId }: Tenant): { readonly [column: 
   ...(teamId !== null && { team_key: teamKey(teamId) }),
 });
 
-/** The context of sealed lines: they open in no row with another id, owner or time. */
-const linesContext = ({ id, partner_key, team_key, at }: Omit<AccessRow, 'lines'>): TextContext => [
-  'access_log',
-  JSON.stringify([id, partner_key, team_key, at]),
-  'lines',
-];
+/** The lines open in no row with another id, owner or time. */
+const sealed = sealedContent(Lines, 'access_log', 'lines', ['id', 'partner_key', 'team_key', 'at']);
 
 /** The write that adds a batch. */
 export const accessInsert =
-  ({ serviceKeys }: RecordEncryption) =>
+  (encryption: RecordEncryption) =>
   ({ id, at, tenant, lines }: AccessBatch): TaskEither<Unavailable, Write> => {
-    const { partner_key = '', team_key = '' } = accessOwner(tenant);
-    const columns = { id, partner_key, team_key, at };
+    const row = { id, ...ownerColumns(tenant), at };
     return pipe(
-      serviceKeys.sealText(linesContext(columns), JSON.stringify(lines)),
-      TE.map(
-        (sealed): Write => ({
-          kind: 'insert',
-          table: 'access_log',
-          row: { ...columns, lines: { sealed } },
-        }),
-      ),
-    );
-  };
-
-const openedLines =
-  ({ serviceKeys }: RecordEncryption) =>
-  (row: AccessRow): TaskEither<Unavailable, OpenedAccessRow> => {
-    const { at, id, lines } = row;
-    const opened = (text: string): Either<Unavailable, OpenedAccessRow> =>
-      decodeRow(OpenedAccessRow, { at, id, lines: parseJson(text) });
-    return pipe(
-      serviceKeys.openText(linesContext(row), lines.sealed),
-      TE.flatMap((text) => TE.fromEither(opened(text))),
+      sealed.seal(encryption, row, lines),
+      TE.map((text): Write => ({ kind: 'insert', table: 'access_log', row: { ...row, lines: { sealed: text } } })),
     );
   };
 
@@ -73,7 +50,9 @@ const openedLines =
  */
 export const accessRowOpener =
   (encryption: RecordEncryption) =>
-  (row: StoredAccessRow): TaskEither<Unavailable, OpenedAccessRow> => {
-    const decoded = decodeRow(AccessRow, row);
-    return E.isLeft(decoded) ? TE.left(decoded.left) : openedLines(encryption)(decoded.right);
-  };
+  (row: StoredAccessRow): TaskEither<Unavailable, OpenedAccessRow> =>
+    pipe(
+      TE.fromEither(decodeRow(AccessRow, row)),
+      TE.flatMap((known) => sealed.open(encryption, known, known.lines.sealed)),
+      TE.map((lines) => ({ id: row.id, at: row.at, lines })),
+    );

@@ -1,13 +1,14 @@
 import { E, type Either, type NotFound, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { type FingerprintKind, fingerprintKinds } from '@portcullis/domain/documents';
-import { actorTypes, damagedRecord, decode, deterministicId, oneOf, parseJson, t } from '@portcullis/domain/kernel';
+import { actorTypes, damagedRecord, deterministicId, oneOf, t } from '@portcullis/domain/kernel';
 import { type ListEntry, type ListEntryRecord, type ListName, listNames } from '@portcullis/domain/ports';
-import { recordCodec } from '@portcullis/domain/serialization';
+import { nullable, recordCodec } from '@portcullis/domain/serialization';
 import { decodeRow, orWhereDamaged } from '../driver/read-rows.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import type { TextContext } from '../keys/service-keys.ts';
 import { decodeColumnText, encodeColumnText } from './column-text.ts';
 import { noteText, openedNote, type PersonalPart, sealedNote } from './list-note.ts';
+import { sealedContent } from './sealed-content.ts';
 
 /** A row of `sighting_lists`; the name of the list is sealed with the other columns. */
 export const ListRow = t.type(
@@ -29,16 +30,26 @@ export const ListEntryRow = t.intersection(
 );
 export type ListEntryRow = t.TypeOf<typeof ListEntryRow>;
 
-const StoredData = recordCodec(
+const EntryContent = recordCodec(
   'entry of a list',
   {
     /** The list again, so that the list of no other time is read with these. */
     list: oneOf(listNames),
-    by: t.type({ type: oneOf(actorTypes), id: t.string }),
-    head: t.type({ id: t.string, seq: t.number, hash: t.string }),
+    teamId: nullable(t.string),
+    addedBy: recordCodec('actor', { type: oneOf(actorTypes), id: t.string }, {}),
+    head: recordCodec('end of a ledger', { profileId: t.string, seq: t.number, hash: t.string }, {}),
   },
-  { team: t.string },
+  {},
 );
+
+/** It opens in no other row, for no other subject, and of no other time. */
+const sealed = sealedContent(EntryContent, 'sighting_lists', 'data', [
+  'id',
+  'partner_key',
+  'kind',
+  'digest',
+  'added_at',
+]);
 
 const OpenedKind = t.type({ kind: oneOf(fingerprintKinds), list: oneOf(listNames) }, 'sighting list row');
 
@@ -57,60 +68,24 @@ const listContext = ({ partner_key, kind, digest }: Subject): TextContext => [
   'list',
 ];
 
-type Owned = Subject & Pick<ListEntryRow, 'id' | 'added_at'>;
-
-/** The context of the sealed data: the row, its subject, and when it was added. */
-const dataContext = ({ added_at, digest, id, kind, partner_key }: Owned): TextContext => [
-  'sighting_lists',
-  JSON.stringify([id, partner_key, kind, digest, added_at]),
-  'data',
-];
-
-type Columns = Pick<ListEntryRow, 'list' | 'note' | 'data'>;
-
-/**
- * Seals those columns of a row that are not empty. `NotFound`: the key of the profile that the row names was
- * destroyed.
- */
-const sealedColumns = (
-  encryption: RecordEncryption,
-  { data, list, note, ...row }: ListEntryRow,
-): TaskEither<NotFound | Unavailable, Columns> => {
-  const { serviceKeys } = encryption;
-  return pipe(
-    TE.Do,
-    TE.bindW('list', () => serviceKeys.sealText(listContext(row), list)),
-    TE.bindW('note', () => sealedNote(encryption, row, note)),
-    TE.bindW('data', () => serviceKeys.sealText(dataContext(row), data)),
-  );
-};
-
-const dataOf = ({ addedBy, head, list, tenant: { teamId } }: Omit<ListEntry, 'id'>): string =>
-  JSON.stringify({
-    list,
-    by: addedBy,
-    head: { id: head.profileId, seq: head.seq, hash: head.hash },
-    ...(teamId !== null && { team: teamId }),
-  });
-
 /** The row of an entry. `NotFound`: the key of the profile that it names was destroyed. */
 export const listEntryRow = (
   encryption: RecordEncryption,
-  entry: Omit<ListEntry, 'id'>,
+  { addedAt, addedBy, digest, head, kind, list, tenant, ...ofPerson }: Omit<ListEntry, 'id'>,
 ): TaskEither<NotFound | Unavailable, ListEntryRow> => {
   const row = {
-    id: listRowId(entry.tenant.partnerId, entry.kind, entry.digest),
-    partner_key: encodeColumnText(entry.tenant.partnerId),
-    kind: entry.kind,
-    digest: entry.digest,
-    list: entry.list,
-    added_at: entry.addedAt,
-    profile: entry.profileId ?? '',
-    note: noteText(entry),
-    data: dataOf(entry),
+    id: listRowId(tenant.partnerId, kind, digest),
+    partner_key: encodeColumnText(tenant.partnerId),
+    kind,
+    digest,
+    added_at: addedAt,
+    profile: ofPerson.profileId ?? '',
   };
   return pipe(
-    sealedColumns(encryption, row),
+    TE.Do,
+    TE.bindW('list', () => encryption.serviceKeys.sealText(listContext(row), list)),
+    TE.bindW('note', () => sealedNote(encryption, row, noteText(ofPerson))),
+    TE.bindW('data', () => sealed.seal(encryption, row, { list, teamId: tenant.teamId, addedBy, head })),
     TE.map((columns) => ({ ...row, ...columns })),
   );
 };
@@ -126,41 +101,25 @@ export const openedList =
     );
   };
 
-type Data = t.TypeOf<typeof StoredData>;
-
-/** The author of a list entry. */
-const openedData = (
-  { serviceKeys }: RecordEncryption,
-  { data: stored, ...row }: ListEntryRow,
-): TaskEither<Unavailable, Data> =>
-  pipe(
-    serviceKeys.openText(dataContext(row), stored),
-    TE.flatMap((text) => {
-      const known = decode(StoredData, parseJson(text));
-      return E.isRight(known) ? TE.right(known.right) : TE.left(damagedRecord(known.left));
-    }),
-  );
-
 const entryOf = (
   row: ListEntryRow,
   { kind, list }: OpenedKindRow,
-  said: Data,
+  { addedBy, head, list: sealedList, teamId }: t.TypeOf<typeof EntryContent>,
   ofPerson: PersonalPart,
-): Either<Unavailable, ListEntry> => {
-  if (said.list !== list) return E.left(damagedRecord('is on another list'));
-  const partnerId = decodeColumnText(row.partner_key);
-  return E.right({
-    id: row.id,
-    kind,
-    digest: row.digest,
-    list,
-    tenant: { partnerId, teamId: said.team ?? null },
-    addedBy: said.by,
-    addedAt: row.added_at,
-    ...ofPerson,
-    head: { profileId: said.head.id, seq: said.head.seq, hash: said.head.hash },
-  });
-};
+): Either<Unavailable, ListEntry> =>
+  sealedList === list
+    ? E.right({
+        id: row.id,
+        kind,
+        digest: row.digest,
+        list,
+        tenant: { partnerId: decodeColumnText(row.partner_key), teamId },
+        addedBy,
+        addedAt: row.added_at,
+        ...ofPerson,
+        head,
+      })
+    : E.left(damagedRecord('is on another list'));
 
 const openedKind = (encryption: RecordEncryption, row: ListEntryRow): TaskEither<Unavailable, OpenedKindRow> =>
   pipe(
@@ -175,9 +134,9 @@ export const openListEntry =
     pipe(
       TE.Do,
       TE.bindW('opened', () => openedKind(encryption, row)),
-      TE.bindW('said', () => openedData(encryption, row)),
+      TE.bindW('content', () => sealed.open(encryption, row, row.data)),
       TE.bindW('ofPerson', () => openedNote(encryption, row, row.note)),
-      TE.flatMap(({ ofPerson, opened, said }) => TE.fromEither(entryOf(row, opened, said, ofPerson))),
+      TE.flatMap(({ content, ofPerson, opened }) => TE.fromEither(entryOf(row, opened, content, ofPerson))),
     );
 
 const damagedEntry =

@@ -16,6 +16,7 @@ import { ProfileCodec } from '@portcullis/domain/serialization';
 import { openText } from '../encryption/sealed-text.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import { encodeColumnText } from './column-text.ts';
+import { teamKey } from './owner-columns.ts';
 import {
   BoundData,
   boundContext,
@@ -24,7 +25,6 @@ import {
   erasedContext,
   isErased,
   type ProfileRow,
-  teamKey,
   waitingColumn,
 } from './profile-row.ts';
 

@@ -1,137 +1,92 @@
-import { E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import { damagedRecord, decode, oneOf, parseJson, t } from '@portcullis/domain/kernel';
-import {
-  type DamagedDraft,
-  type DraftPerson,
-  type DraftRecord,
-  draftStatuses,
-  type PolicyDraft,
-} from '@portcullis/domain/ports';
-import { nonNegativeInteger, PolicyCodec, recordCodec, timestamp } from '@portcullis/domain/serialization';
+import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { oneOf, t } from '@portcullis/domain/kernel';
+import { type DamagedDraft, type DraftRecord, draftStatuses, type PolicyDraft } from '@portcullis/domain/ports';
+import { nonNegativeInteger, nullable, PolicyCodec, recordCodec, timestamp } from '@portcullis/domain/serialization';
 import { decodeRow, orWhereDamaged } from '../driver/read-rows.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
-import type { TextContext } from '../keys/service-keys.ts';
 import { decodeColumnText, encodeColumnText } from './column-text.ts';
 import { parseTimestamp } from './parse-timestamp.ts';
+import { sealedContent } from './sealed-content.ts';
+
+const columns = {
+  id: t.string,
+  partner_key: t.string,
+  status: oneOf(draftStatuses),
+  version: t.number,
+  data: t.string,
+};
 
 /** A row of `policy_drafts` without its back-test. */
-export const PolicyDraftRow = t.type(
-  {
-    id: t.string,
-    partner_key: t.string,
-    status: oneOf(draftStatuses),
-    version: t.number,
-    created_at: timestamp,
-    updated_at: timestamp,
-    data: t.string,
-  },
-  'policy draft row',
-);
+export const PolicyDraftRow = t.type({ ...columns, created_at: timestamp, updated_at: timestamp }, 'policy draft row');
 export type PolicyDraftRow = t.TypeOf<typeof PolicyDraftRow>;
 
 /** The same, as far as it takes to say that it does not open. */
-export const RawDraftRow = t.type(
-  {
-    id: t.string,
-    partner_key: t.string,
-    status: oneOf(draftStatuses),
-    version: t.number,
-    created_at: t.string,
-    updated_at: t.string,
-    data: t.string,
-  },
-  'policy draft row',
-);
+export const RawDraftRow = t.type({ ...columns, created_at: t.string, updated_at: t.string }, 'policy draft row');
 type RawDraftRow = t.TypeOf<typeof RawDraftRow>;
 
-const StoredPerson = recordCodec('writer of a draft', { staff_id: t.string, name: t.string }, {});
+const Person = recordCodec('writer of a draft', { staffId: t.string, name: t.string }, {});
 
-/** The sealed content of a draft. */
-const StoredText = recordCodec(
+const DraftContent = recordCodec(
   'policy draft',
   {
     policy: PolicyCodec,
     revision: nonNegativeInteger,
-    writers: t.readonlyArray(StoredPerson),
-    ledger_head: t.string,
+    writers: t.readonlyArray(Person),
+    approvedBy: nullable(Person),
+    note: nullable(t.string),
+    ledgerHead: t.string,
   },
-  { note: t.string, approved_by: StoredPerson },
+  {},
 );
 
-/** The context of what is sealed: it opens in no row with another id, owner, status, version or time. */
-const policyDraftContext = (row: Omit<PolicyDraftRow, 'data'>): TextContext => {
-  const { created_at, id, partner_key, status, updated_at, version } = row;
-  return ['policy_drafts', JSON.stringify([id, partner_key, status, version, created_at, updated_at]), 'data'];
-};
+/** It opens in no row with another id, owner, status, version or time. */
+const sealed = sealedContent(DraftContent, 'policy_drafts', 'data', [
+  'id',
+  'partner_key',
+  'status',
+  'version',
+  'created_at',
+  'updated_at',
+]);
 
-const storedPerson = ({ name, staffId }: DraftPerson) => ({ staff_id: staffId, name });
-const personOf = ({ name, staff_id }: t.TypeOf<typeof StoredPerson>): DraftPerson => ({ staffId: staff_id, name });
-
-const storedText = ({ approvedBy, ledgerHead, note, policy, revision, writers }: PolicyDraft): string =>
-  JSON.stringify({
-    policy,
-    revision,
-    writers: writers.map(storedPerson),
-    ledger_head: ledgerHead,
-    ...(note !== null && { note }),
-    ...(approvedBy !== null && { approved_by: storedPerson(approvedBy) }),
-  });
-
-const columnsOf = ({ createdAt, id, partnerId, status, updatedAt, version }: PolicyDraft) => ({
-  id,
-  partner_key: encodeColumnText(partnerId),
-  status,
-  version,
-  created_at: createdAt,
-  updated_at: updatedAt,
-});
-
-/** The columns of a draft, without those of its back-test. Its text is sealed with the other columns. */
+/** The columns of a draft, without those of its back-test. Its content is sealed with the other columns. */
 export const policyDraftRow = (
-  { serviceKeys }: RecordEncryption,
-  draft: PolicyDraft,
+  encryption: RecordEncryption,
+  { createdAt, id, partnerId, status, updatedAt, version, ...content }: PolicyDraft,
 ): TaskEither<Unavailable, PolicyDraftRow> => {
-  const columns = columnsOf(draft);
+  const partner_key = encodeColumnText(partnerId);
+  const row = { id, partner_key, status, version, created_at: createdAt, updated_at: updatedAt };
   return pipe(
-    serviceKeys.sealText(policyDraftContext(columns), storedText(draft)),
-    TE.map((data) => ({ ...columns, data })),
+    sealed.seal(encryption, row, content),
+    TE.map((data) => ({ ...row, data })),
   );
 };
 
-const draftOf = (row: PolicyDraftRow, text: string): Either<Unavailable, PolicyDraft> => {
-  const stored = decode(StoredText, parseJson(text));
-  if (E.isLeft(stored)) return E.left(damagedRecord(stored.left));
-  const { approved_by: approvedBy, ledger_head: ledgerHead, note = null, policy, revision, writers } = stored.right;
-  return E.right({
-    id: row.id,
-    partnerId: decodeColumnText(row.partner_key),
-    status: row.status,
-    revision,
-    policy,
-    note,
-    writers: writers.map(personOf),
-    approvedBy: approvedBy === undefined ? null : personOf(approvedBy),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    version: row.version,
-    ledgerHead,
-  });
-};
+/** The facts that stand in the columns of a row. */
+const shownOf = ({ id, partner_key, status }: RawDraftRow) => ({
+  id,
+  partnerId: decodeColumnText(partner_key),
+  status,
+});
 
 /** The draft of a row. One that does not open is an outage. */
 export const openPolicyDraft =
-  ({ serviceKeys }: RecordEncryption) =>
+  (encryption: RecordEncryption) =>
   (row: PolicyDraftRow): TaskEither<Unavailable, PolicyDraft> =>
     pipe(
-      serviceKeys.openText(policyDraftContext(row), row.data),
-      TE.flatMap((text) => TE.fromEither(draftOf(row, text))),
+      sealed.open(encryption, row, row.data),
+      TE.map((content) => ({
+        ...shownOf(row),
+        ...content,
+        createdAt: row.created_at,
+        updatedAt: row.updated_at,
+        version: row.version,
+      })),
     );
 
 const damagedDraft = (row: RawDraftRow): DamagedDraft => ({
   isDamaged: true,
-  id: row.id,
-  partnerId: decodeColumnText(row.partner_key),
-  status: row.status,
+  ...shownOf(row),
   createdAt: parseTimestamp(row.created_at),
   updatedAt: parseTimestamp(row.updated_at),
 });

@@ -4,7 +4,8 @@ import { decodeCursor, decodeUpdateCursor, type PagePosition } from '@portcullis
 import { allOf, anyOf, type Condition, compare, noneOfTexts, oneOfTexts } from '../driver/condition.ts';
 import type { LookUpDigest } from '../keys/record-encryption.ts';
 import { encodeColumnText } from './column-text.ts';
-import { currentKey, referenceKey, teamKey } from './profile-row.ts';
+import { teamKey } from './owner-columns.ts';
+import { currentKey, referenceKey } from './profile-row.ts';
 
 /**
  * The rows before a time (exclusive) that follow the last one of a page, newest first and then by id. One time is

@@ -5,7 +5,7 @@ import type { EncryptionContext } from '../encryption/envelope.ts';
 import { sealText } from '../encryption/sealed-text.ts';
 import { DataKeyRow, dataKeyRowId } from '../keys/data-keys.ts';
 import type { LookUpDigest } from '../keys/record-encryption.ts';
-import { encodeColumnText } from './column-text.ts';
+import { ownerColumns, teamKey } from './owner-columns.ts';
 
 /** A row of `profiles` as it is read, with its key. The columns beside `data` exist to be searched. */
 export const ProfileRow = t.intersection(
@@ -55,9 +55,6 @@ export const columnsToSeal = (row: ProfileColumns): readonly (string | number)[]
   return [partner_key, team_key, reference_key, current_key, status, version, created_at, due_at, key];
 };
 
-/** The key of a team. "No team" is a team of its own, and differs from a team with an empty name. */
-export const teamKey = (teamId: string | null): string => (teamId === null ? '' : `=${encodeColumnText(teamId)}`);
-
 /** The text under which a reference is found. */
 export const referenceKey = ({ partnerId }: Tenant, reference: string, digest: LookUpDigest): string =>
   digest('reference', partnerId, reference);
@@ -97,8 +94,7 @@ const searchedColumns = (profile: Profile, digest: LookUpDigest | null, key: str
   const { createdAt, current, reference, status, tenant, updatedAt, version } = profile;
   const found = isErased(profile) ? null : digest;
   return {
-    partner_key: encodeColumnText(tenant.partnerId),
-    team_key: teamKey(tenant.teamId),
+    ...ownerColumns(tenant),
     reference_key: found === null ? '' : referenceKey(tenant, reference, found),
     current_key: found === null || !current ? '' : currentKey(tenant, reference, found),
     status,

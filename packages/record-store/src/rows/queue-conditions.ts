@@ -2,7 +2,8 @@ import type { Tenant } from '@portcullis/domain';
 import type { QueuePosition } from '@portcullis/domain/ports';
 import { allOf, anyOf, type Condition, compare, oneOfTexts } from '../driver/condition.ts';
 import { encodeColumnText } from './column-text.ts';
-import { erasedFromQueue, teamKey } from './profile-row.ts';
+import { teamKey } from './owner-columns.ts';
+import { erasedFromQueue } from './profile-row.ts';
 
 /** The rows behind a position. The comparison of one time finds the place in the index. */
 const follows = ({ id, since }: QueuePosition): readonly Condition[] => [

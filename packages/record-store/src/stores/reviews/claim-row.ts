@@ -1,11 +1,11 @@
-import { E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import { damagedRecord, decode, IdCodec, isOfOneRecord, parseJson, t } from '@portcullis/domain/kernel';
+import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { IdCodec, t } from '@portcullis/domain/kernel';
 import type { ReviewClaim, ReviewHolder } from '@portcullis/domain/ports';
 import { recordCodec } from '@portcullis/domain/serialization';
+import { orWhereDamaged } from '../../driver/read-rows.ts';
 import type { RecordEncryption } from '../../keys/record-encryption.ts';
-import type { TextContext } from '../../keys/service-keys.ts';
-import { decodeColumnText, encodeColumnText } from '../../rows/column-text.ts';
-import { teamKey } from '../../rows/profile-row.ts';
+import { ownerColumns, ownerOf } from '../../rows/owner-columns.ts';
+import { sealedContent } from '../../rows/sealed-content.ts';
 
 /** A row of `review_claims`. Its id is that of the profile; `data` is empty while nobody has the profile. */
 export const ClaimRow = t.type(
@@ -21,68 +21,48 @@ export const ClaimRow = t.type(
 );
 export type ClaimRow = t.TypeOf<typeof ClaimRow>;
 
-const StoredHolder = recordCodec('holder of a review', { staff_id: t.string, name: t.string }, {});
+const Holder = recordCodec('holder of a review', { staffId: t.string, name: t.string }, {});
 
-/** The context of what is sealed: it opens for no other profile, tenant, generation or time. */
-const claimContext = ({ generation, held_until, id, partner_key, team_key }: Omit<ClaimRow, 'data'>) =>
-  [
-    'review_claims',
-    JSON.stringify([id, partner_key, team_key, generation, held_until]),
-    'data',
-  ] as const satisfies TextContext;
-
-const storedText = ({ name, staffId }: ReviewHolder): string => JSON.stringify({ staff_id: staffId, name });
+/** It opens for no other profile, tenant, generation or time. */
+const sealed = sealedContent(Holder, 'review_claims', 'data', [
+  'id',
+  'partner_key',
+  'team_key',
+  'generation',
+  'held_until',
+]);
 
 /** The row of a claim. */
 export const claimRow = (
-  { serviceKeys }: RecordEncryption,
-  { generation, heldUntil: held_until, holder, profileId: id, tenant }: ReviewClaim,
+  encryption: RecordEncryption,
+  { generation, heldUntil, holder, profileId, tenant }: ReviewClaim,
 ): TaskEither<Unavailable, ClaimRow> => {
-  const partner_key = encodeColumnText(tenant.partnerId);
-  const team_key = teamKey(tenant.teamId);
-  const columns = { id, partner_key, team_key, generation, held_until };
-  if (holder === null) return TE.right({ ...columns, data: '' });
+  const row = { id: profileId, ...ownerColumns(tenant), generation, held_until: heldUntil };
   return pipe(
-    serviceKeys.sealText(claimContext(columns), storedText(holder)),
-    TE.map((data) => ({ ...columns, data })),
+    holder === null ? TE.right('') : sealed.seal(encryption, row, holder),
+    TE.map((data) => ({ ...row, data })),
   );
 };
 
-const claimOf = (row: ClaimRow, text: string | null): Either<Unavailable, ReviewClaim> => {
-  const stored = text === null ? null : decode(StoredHolder, parseJson(text));
-  if (stored !== null && E.isLeft(stored)) return E.left(damagedRecord(stored.left));
-  const teamId = row.team_key === '' ? null : decodeColumnText(row.team_key.slice(1));
-  return E.right({
-    profileId: row.id,
-    tenant: { partnerId: decodeColumnText(row.partner_key), teamId },
-    generation: row.generation,
-    heldUntil: row.held_until,
-    holder: stored === null ? null : { staffId: stored.right.staff_id, name: stored.right.name },
-  });
-};
-
-/** A claim of nobody, which the next one replaces, where the row was changed by somebody without the keys. */
-const orNobodys =
-  (row: ClaimRow) =>
-  (failure: Unavailable): Either<Unavailable, ReviewClaim> =>
-    isOfOneRecord(failure) ? claimOf({ ...row, held_until: '' }, null) : E.left(failure);
+const claimOf = (row: ClaimRow, holder: ReviewHolder | null): ReviewClaim => ({
+  profileId: row.id,
+  tenant: ownerOf(row),
+  generation: row.generation,
+  heldUntil: row.held_until,
+  holder,
+});
 
 /**
- * The claim of a row. One that does not open is nobody's: it keeps the profile, and the queue around it, from no
- * reviewer, and what was decided by it stands in the ledger.
+ * The claim of a row. One that does not open is nobody's, and the next one replaces it: it keeps the profile, and the
+ * queue around it, from no reviewer, and what was decided by it stands in the ledger.
  */
 export const openClaim =
-  ({ serviceKeys }: RecordEncryption) =>
+  (encryption: RecordEncryption) =>
   (row: ClaimRow): TaskEither<Unavailable, ReviewClaim> => {
-    const opened =
-      row.data === ''
-        ? TE.fromEither(claimOf(row, null))
-        : pipe(
-            serviceKeys.openText(claimContext(row), row.data),
-            TE.flatMap((text) => TE.fromEither(claimOf(row, text))),
-          );
+    if (row.data === '') return TE.right(claimOf(row, null));
     return pipe(
-      opened,
-      TE.orElse((failure) => TE.fromEither(orNobodys(row)(failure))),
+      sealed.open(encryption, row, row.data),
+      TE.map((holder) => claimOf(row, holder)),
+      orWhereDamaged(() => TE.right(claimOf({ ...row, held_until: '' }, null))),
     );
   };

@@ -8,7 +8,7 @@ import { isNotUnique, unexpectedRejection } from '../../driver/rejection.ts';
 import { isRowId } from '../../driver/row-id.ts';
 import type { RecordEncryption } from '../../keys/record-encryption.ts';
 import { encodeColumnText } from '../../rows/column-text.ts';
-import { teamKey } from '../../rows/profile-row.ts';
+import { teamKey } from '../../rows/owner-columns.ts';
 import { ClaimRow, claimRow, openClaim } from './claim-row.ts';
 
 const table = 'review_claims';

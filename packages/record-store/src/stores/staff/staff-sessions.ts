@@ -1,5 +1,5 @@
 import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
-import { damagedRecord, decode, parseJson, sequential, t } from '@portcullis/domain/kernel';
+import { sequential, t } from '@portcullis/domain/kernel';
 import type { ListedSession, StaffSession, StaffSessions } from '@portcullis/domain/ports';
 import { recordCodec, timestamp } from '@portcullis/domain/serialization';
 import { compare, equal } from '../../driver/condition.ts';
@@ -7,9 +7,9 @@ import { decodeRow, getRow, IdRow, orWhereDamaged, pageOfRows } from '../../driv
 import { maxWrites, type RecordDriver, type WriteRejection } from '../../driver/record-driver.ts';
 import { unexpectedRejection } from '../../driver/rejection.ts';
 import type { RecordEncryption } from '../../keys/record-encryption.ts';
-import type { TextContext } from '../../keys/service-keys.ts';
+import { sealedContent } from '../../rows/sealed-content.ts';
 import { pruneOldest } from '../prune-oldest.ts';
-import { identityOf, StoredIdentity, storedIdentity } from './member-row.ts';
+import { StoredIdentity } from './member-row.ts';
 
 const table = 'staff_sessions';
 
@@ -23,44 +23,25 @@ type StaffSessionRow = t.TypeOf<typeof StaffSessionRow>;
 const RawSessionRow = t.type({ id: t.string, member: t.string }, 'staff session row');
 const pageSize = 200;
 
-const StoredSession = recordCodec(
+const SessionContent = recordCodec(
   'session of staff',
-  { secret_digest: t.string, member: StoredIdentity, created_at: timestamp },
-  { provider_session: t.string },
+  { secretDigest: t.string, member: StoredIdentity, createdAt: timestamp },
+  { providerSession: t.string },
 );
 
 /** It opens in no row of another session or member, and of none that lasts longer. */
-const contextOf = ({ ends_at, id, member }: Pick<StaffSessionRow, 'ends_at' | 'id' | 'member'>): TextContext => [
-  table,
-  JSON.stringify([id, member, ends_at]),
-  'data',
-];
+const sealed = sealedContent(SessionContent, table, 'data', ['id', 'member', 'ends_at']);
 
-const sessionOf = (row: StaffSessionRow, text: string): Either<Unavailable, StaffSession> => {
-  const stored = decode(StoredSession, parseJson(text));
-  if (E.isLeft(stored)) return E.left(damagedRecord(stored.left));
-  const {
-    created_at: createdAt,
-    member,
-    provider_session: providerSession,
-    secret_digest: secretDigest,
-  } = stored.right;
-  const { ends_at: endsAt, id, used_at: usedAt } = row;
-  return E.right({
-    id,
-    secretDigest,
-    member: identityOf(row.member, member),
-    ...(providerSession !== undefined && { providerSession }),
-    createdAt,
-    usedAt,
-    endsAt,
-  });
-};
-
-const openSession = ({ serviceKeys }: RecordEncryption, row: StaffSessionRow): TaskEither<Unavailable, StaffSession> =>
+const openSession = (encryption: RecordEncryption, row: StaffSessionRow): TaskEither<Unavailable, StaffSession> =>
   pipe(
-    serviceKeys.openText(contextOf(row), row.data),
-    TE.flatMap((text) => TE.fromEither(sessionOf(row, text))),
+    sealed.open(encryption, row, row.data),
+    TE.map(({ member, ...content }) => ({
+      id: row.id,
+      ...content,
+      member: { staffId: row.member, ...member },
+      usedAt: row.used_at,
+      endsAt: row.ends_at,
+    })),
   );
 
 /** The session of a row; one that does not open hides no other. */
@@ -114,17 +95,11 @@ const endAllIn =
 
 /** Stores sessions, one row each. Their content is sealed together with their owner. */
 export const staffSessionsOver = (driver: RecordDriver, encryption: RecordEncryption): StaffSessions => ({
-  insert: ({ createdAt, endsAt, id, member, providerSession, secretDigest, usedAt }) => {
-    const columns = { id, member: member.staffId, used_at: usedAt, ends_at: endsAt };
-    const text = JSON.stringify({
-      secret_digest: secretDigest,
-      member: storedIdentity(member),
-      created_at: createdAt,
-      provider_session: providerSession,
-    });
+  insert: ({ endsAt, id, member: { staffId, ...member }, usedAt, ...content }) => {
+    const row = { id, member: staffId, used_at: usedAt, ends_at: endsAt };
     return pipe(
-      encryption.serviceKeys.sealText(contextOf(columns), text),
-      TE.flatMap((data) => driver.transaction([{ kind: 'insert', table, row: { ...columns, data } }])),
+      sealed.seal(encryption, row, { ...content, member }),
+      TE.flatMap((data) => driver.transaction([{ kind: 'insert', table, row: { ...row, data } }])),
       TE.mapLeft(unexpectedRejection()),
     );
   },

@@ -1,4 +1,4 @@
-import { E, type Either, pipe, type TaskEither, TE, type Tenant, type Unavailable } from '@portcullis/domain';
+import { E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { alreadyExists, deterministicId, sequential, t, versionConflict } from '@portcullis/domain/kernel';
 import {
   type DamagedEndpoint,
@@ -13,7 +13,8 @@ import { isNotUnique, unexpectedRejection } from '../../driver/rejection.ts';
 import { isRowId } from '../../driver/row-id.ts';
 import type { RecordEncryption } from '../../keys/record-encryption.ts';
 import { decodeColumnText, encodeColumnText } from '../../rows/column-text.ts';
-import { endpointRow, openEndpoint, teamOfKey, WebhookEndpointRow } from './endpoint-row.ts';
+import { ownerOf } from '../../rows/owner-columns.ts';
+import { endpointRow, openEndpoint, WebhookEndpointRow } from './endpoint-row.ts';
 import { noEntries, stateRow } from './state-row.ts';
 
 const table = 'webhook_endpoints';
@@ -29,11 +30,6 @@ const ActiveRow = t.type({ id: t.string, partner_key: t.string, version: t.numbe
 /** The columns that say whose an endpoint is, whatever the others hold. */
 const OwnedRow = t.type({ id: t.string, partner_key: t.string, team_key: t.string }, 'owned endpoint row');
 type OwnedRow = t.TypeOf<typeof OwnedRow>;
-
-const ownerOfRow = ({ partner_key, team_key }: OwnedRow): Tenant => ({
-  partnerId: decodeColumnText(partner_key),
-  teamId: teamOfKey(team_key),
-});
 
 /** The endpoint of a row, or `null` where it does not open. */
 const openOwned =
@@ -53,7 +49,7 @@ const openEach = (encryption: RecordEncryption, rows: readonly OwnedRow[]) =>
       endpoints: opened.filter((endpoint) => endpoint !== null),
       damaged: rows
         .filter((_, n) => opened[n] === null)
-        .map((row): DamagedEndpoint => ({ id: row.id, tenant: ownerOfRow(row) })),
+        .map((row): DamagedEndpoint => ({ id: row.id, tenant: ownerOf(row) })),
     })),
   );
 
@@ -121,7 +117,7 @@ export const webhookEndpointsOver = (driver: RecordDriver, encryption: RecordEnc
     isRowId(id)
       ? pipe(
           getRow(driver, table, id, OwnedRow),
-          TE.map((row) => (row === null ? null : ownerOfRow(row))),
+          TE.map((row) => (row === null ? null : ownerOf(row))),
         )
       : TE.right(null),
   ofPartner: (partnerId) =>

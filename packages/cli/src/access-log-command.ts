@@ -52,7 +52,7 @@ export const accessLogCommand = defineCommand({
   name: 'access-log',
   description: 'Prints who has looked at what.',
   notes:
-    'Needs DATABASE_URL, DB_USER_EMAIL, DB_USER_PASSWORD, and the DATA_KEYS of the service if it has any. Exit code: 0 when all lines were printed, 1 for what is not configured, 2 when the record database gave no answer or a row was changed (it is named, and the other lines are printed), 64 for what it does not know.',
+    'Needs DATABASE_URL, DB_USER_EMAIL, DB_USER_PASSWORD, and the DATA_KEYS of the service if it has any. Exit code: 0 when all lines were printed, 2 when the record database cannot be used or a row was changed (it is named, and the other lines are printed).',
   crashMessage: 'The access log could not be read',
   build: (line, { env, finish, output }) =>
     line

@@ -22,12 +22,13 @@ import {
   failureResult,
   faultsResult,
   misconfiguredResult,
-  unavailableResult,
+  misused,
+  refusalIn,
 } from './command/command-result.ts';
 import { databaseClock } from './command/database-clock.ts';
-import { ids, openRecords } from './command/open-records.ts';
+import { ids, openRecords, requireKeys } from './command/open-records.ts';
 import type { Output } from './command/output.ts';
-import { copyFailureResult, progressPrinter } from './copy-lines.ts';
+import { copyFailureResult, outageText, progressPrinter } from './copy-lines.ts';
 import { ledgersOf } from './ledger/ledgers-of.ts';
 import type { LedgerSummary } from './ledger/report.ts';
 import { verifyDatabase } from './ledger/verify-database.ts';
@@ -48,14 +49,17 @@ type CopyEndpoints = {
 
 const noTarget = 'The target is no PostgreSQL: DATABASE_URL or --to names it (postgres://user:password@host/database).';
 
-/** The faults of an address, under the name of the option that has it. */
-const faultsUnder = (faults: readonly ConfigFault[], option: string): CommandResult =>
-  misconfiguredResult(faults.map((fault) => (fault.name === 'DATABASE_URL' ? { ...fault, name: option } : fault)));
+/** The faults of what was given; an address that an option has is a wrong argument. */
+const faultsUnder = (faults: readonly ConfigFault[], option: string | null): CommandResult => {
+  const ofAddress = faults.find(({ name }) => name === 'DATABASE_URL');
+  return option === null || ofAddress === undefined
+    ? misconfiguredResult(faults)
+    : misused(`${option} ${ofAddress.rule}.`);
+};
 
 /** Reads what the environment says of both. The id of the installation is looked at by the copy itself. */
 const copyEndpoints = ({ from, to }: CopyArgs, env: Environment): Either<CommandResult, CopyEndpoints> => {
-  const target = to ?? env['DATABASE_URL'] ?? '';
-  if (!namesPostgres(target)) return failed(1, noTarget);
+  const target = to ?? env['DATABASE_URL']?.trim() ?? '';
   const source = readDatabaseVariables({ ...env, DATABASE_URL: from });
   if (E.isLeft(source)) return E.left(faultsUnder(source.left, '--from'));
   const environmentOf = (url: string): Environment => ({
@@ -64,7 +68,8 @@ const copyEndpoints = ({ from, to }: CopyArgs, env: Environment): Either<Command
     DATABASE_INSTALLATION_ID: undefined,
   });
   const read = readDatabaseVariables(environmentOf(target));
-  if (E.isLeft(read)) return E.left(misconfiguredResult(read.left));
+  if (E.isLeft(read)) return E.left(faultsUnder(read.left, to === null ? null : '--to'));
+  if (!namesPostgres(target)) return failed(1, noTarget);
   const { DATABASE_URL: url, DB_USER_EMAIL: email, DB_USER_PASSWORD: password } = source.right;
   const { DATABASE_INSTALLATION_ID: expected = null } = source.right;
   return E.right({
@@ -81,16 +86,17 @@ const examineSource = async ({ from }: CopyEndpoints): Promise<Either<CommandRes
   const opened = openRecords(from);
   if (E.isLeft(opened)) return opened;
   const schema = await opened.right.schema.check({ waitMs: 0 })();
-  if (E.isLeft(schema)) return E.left(unavailableResult(schema.left));
+  if (E.isLeft(schema)) return failed(2, outageText('source', schema.left));
   if (schema.right.length > 0) return E.left(faultsResult(schema.right));
-  const keys = await opened.right.keys.check();
-  if (E.isLeft(keys)) return E.left(unavailableResult(keys.left));
-  if (keys.right.length > 0) return E.left(faultsResult(keys.right));
+  const opens = await requireKeys(opened.right);
+  if (E.isLeft(opens)) return opens;
   return databaseClock(opened.right, systemClock);
 };
 
-const targetFailed = ({ cause, kind }: Unavailable): Either<CommandResult, never> =>
-  failed(kind === 'rejected' ? 1 : 2, `The target: ${cause}`);
+const targetFailed = (failure: Unavailable): Either<CommandResult, never> => {
+  const refusal = refusalIn(failure);
+  return refusal === null ? failed(2, outageText('target', failure)) : failed(1, `The target: ${refusal}`);
+};
 
 /** Looks at both databases before the schema of the target is made, in one that is empty or of a copy. */
 const examineBoth = async (copy: RecordCopy, client: PostgresClient): Promise<Either<CommandResult, void>> => {
@@ -212,7 +218,7 @@ export const copyCommand = defineCommand({
   description:
     'Moves the records of a PocketBase into an empty PostgreSQL: makes its schema, copies every row as it is and the bytes of files, compares them, and verifies every ledger there as "ledger verify" does. Then the source is marked as moved, so that no service starts on it any more, and the target is the database of the installation.\n\nStop every instance of the service first, and make a backup. The command does not write to the source before everything is at the target, and refuses when somebody else has. Where it fails or is ended, drop the target with its backups, create it again, and begin again: who is erased at the source later could still be read in it. Only a copy that was ended in its last step is completed by another call.',
   notes:
-    'Needs DB_USER_EMAIL and DB_USER_PASSWORD of the source, and DATA_KEYS: docs/scaling.md. Exit code: 0 when the records are at the target and verify, 1 when something is wrong, 2 when a database gave no answer, 64 for what it does not know.',
+    'Needs DB_USER_EMAIL and DB_USER_PASSWORD of the source, and DATA_KEYS: docs/scaling.md. Exit code: 0 when the records are at the target and verify, 1 when something is wrong, 2 when a database cannot be used.',
   crashMessage: 'The records could not be copied',
   build: (line, { env, finish, output }) =>
     line

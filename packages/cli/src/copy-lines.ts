@@ -1,4 +1,5 @@
 import { databaseOutage } from '@portcullis/app';
+import type { Unavailable } from '@portcullis/domain';
 import type { CopyFailure, CopyProgress } from '@portcullis/record-store';
 import type { CommandResult } from './command/command-result.ts';
 
@@ -17,14 +18,20 @@ export const progressPrinter = (print: (line: string) => void): ((progress: Copy
   };
 };
 
+/** What is wrong with one of the two databases, in the words of a start. The source has its address in an option. */
+export const outageText = (database: 'source' | 'target', failure: Unavailable): string => {
+  const { found, remedy } = databaseOutage(failure, database === 'source' ? 'pocketbase' : 'postgres');
+  const said = `The ${database} cannot be used (${failure.kind}): ${found} ${remedy}`;
+  return database === 'source' ? said.replaceAll('DATABASE_URL', '--from') : said;
+};
+
 /** The result for a copy that does not go on. */
 export const copyFailureResult = (failure: CopyFailure): CommandResult => {
   if (failure._tag === 'CopyRefused') return { code: 1, lines: [failure.why] };
-  const { found, remedy } = databaseOutage(failure.failure, failure.database === 'source' ? 'pocketbase' : 'postgres');
   return {
     code: 2,
     lines: [
-      `The ${failure.database} cannot be used (${failure.failure.kind}): ${found} ${remedy}`,
+      outageText(failure.database, failure.failure),
       'Drop the target with its backups, create it again, and call this again.',
     ],
   };

@@ -1,8 +1,8 @@
 import { E } from '@portcullis/domain';
 import { remainingCount } from '@portcullis/record-store';
 import { defineCommand } from './command/command-line.ts';
-import { type CommandResult, faultsResult, unavailableResult } from './command/command-result.ts';
-import { openRecords, openRecordsToWrite, type Records, refuseMarked } from './command/open-records.ts';
+import { type CommandResult, unavailableResult } from './command/command-result.ts';
+import { openRecords, openRecordsToWrite, type Records, refuseMarked, requireKeys } from './command/open-records.ts';
 import type { Output } from './command/output.ts';
 import { progressLine, statusLines } from './key-lines.ts';
 
@@ -22,9 +22,8 @@ const rotate = async (records: Records, print: Output['print']): Promise<Command
   const { keyring } = records.keys;
   const marked = await refuseMarked(records);
   if (E.isLeft(marked)) return marked.left;
-  const faults = await records.keys.check();
-  if (E.isLeft(faults)) return unavailableResult(faults.left);
-  if (faults.right.length > 0) return faultsResult(faults.right);
+  const opens = await requireKeys(records);
+  if (E.isLeft(opens)) return opens.left;
   const rotated = await records.rotate(keyring, (progress) => print(progressLine(progress), progress))();
   if (E.isLeft(rotated)) return unavailableResult(rotated.left);
   const { isPurged, remaining, status: after } = rotated.right;
@@ -48,7 +47,7 @@ export const keysCommand = defineCommand({
   description:
     'Looks after the data keys. The service may go on meanwhile, with the same keys. rotate can be ended at any moment, and goes on where it was when it is called again.',
   notes:
-    'Needs DATABASE_URL, DB_USER_EMAIL, DB_USER_PASSWORD, and DATA_KEYS or the key file of the service. Exit code: 0 when everything is under the first key, 1 when something is not, 2 when the record database gave no answer, 64 for what it does not know.',
+    'Needs DATABASE_URL, DB_USER_EMAIL, DB_USER_PASSWORD, and DATA_KEYS or the key file of the service. Exit code: 0 when everything is under the first key, 1 when something is not, 2 when the record database cannot be used.',
   crashMessage: 'It could not be done',
   build: (line, { env, finish, output: { print } }) => {
     const withRecords = async (

@@ -86,7 +86,7 @@ export const listCommand = defineCommand({
   name: 'list',
   description:
     'Looks after what a partner declines (block) or knows (allow), over all of its profiles. What the command does stands in the ledger in the name of the operator; staff of the partner see that, the time, and the note. What is on that list already stays as it is, without the note. Only a keyed digest is kept, and it is printed nowhere.',
-  notes: `${recordsNeeds} Exit code: 0 when it is done, 1 when something is wrong, 2 when the record database gave no answer, 64 for what it does not know.`,
+  notes: `${recordsNeeds} Exit code: 0 when it is done, 1 when something is wrong, 2 when the record database cannot be used.`,
   crashMessage: 'It could not be done',
   build: (line, { env, finish }) => {
     const deed = (name: string, list: ListDeed['list'], description: string) => {

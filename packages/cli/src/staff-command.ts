@@ -152,7 +152,7 @@ const misnamed = (username: string, name: string, partner: string, team: string)
 export const staffCommand = defineCommand({
   name: 'staff',
   description: 'Looks after the members of staff who sign in at the console with a password.',
-  notes: `${recordsNeeds} Exit code: 0 when it is done, 1 when something is wrong, 2 when the record database gave no answer, 64 for what it does not know.`,
+  notes: `${recordsNeeds} Exit code: 0 when it is done, 1 when something is wrong, 2 when the record database cannot be used.`,
   crashMessage: 'It could not be done',
   build: (line, { env, finish }) => {
     const user = 'the name with which they sign in: 2 to 64 of a-z 0-9 . _ @ -';

@@ -34,7 +34,7 @@ const words: Readonly<Record<string, string>> = {
   '38000': 'unexpected',
   '3D000': 'login_refused',
   '3F000': 'missing_collection',
-  '42501': 'login_refused',
+  '42501': 'permission_denied',
   '42601': 'unexpected',
   '42703': 'schema_differs',
   '42883': 'schema_differs',

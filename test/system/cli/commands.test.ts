@@ -155,7 +155,7 @@ describe('the commands of npx portcullis', function () {
     expect(readBack(schema)).to.have.length(1);
     const refused = await runSeparately(staffCommand, {}, 'list', '--json');
     expect(readBack(refused)).to.have.length(1);
-    expect(refused.errors[0]).to.match(/^\{"error":"failed","message":"DATABASE_URL /);
+    expect(refused.errors[0]).to.match(/^\{"error":"configuration","message":"DATABASE_URL /);
   });
 
   it('answer a program with --json also where none is known, and say the release behind every command', async () => {

@@ -194,7 +194,7 @@ describePostgres('npx portcullis copy', () => {
       lines: ['The target is no PostgreSQL: DATABASE_URL or --to names it (postgres://user:password@host/database).'],
     });
     const { DATA_KEYS: _, ...clear } = env;
-    expect(await copy({ ...clear, DATABASE_URL: target.url })).to.have.property('code', 1);
+    expect(await copy({ ...clear, DATABASE_URL: target.url })).to.have.property('code', 78);
     const other = { ...ofTarget(), DATA_KEYS: dataKeysText('b') };
     expect((await copy(other)).lines.join('\n')).to.match(/^The record database is sealed under the data key a/);
     const nobody = await runCommand(copyCommand, ofTarget(), '--from', 'http://127.0.0.1:1');

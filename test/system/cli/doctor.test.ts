@@ -196,7 +196,7 @@ describe('npx portcullis doctor', function () {
       'WRONG    environment JWT_SECRET: must be at least 32 bytes long.',
       'WRONG    environment AI_MODEL: is missing; it must be the name of a model.',
     ]);
-    expect(examined.code).to.equal(1);
+    expect(examined.code).to.equal(78);
     expect(simulator.requests()).to.deep.equal([]);
   });
 

@@ -81,12 +81,18 @@ const ofPocketbase: Explanations = {
 const postgresMigrations = 'Run npx portcullis migrate, with an account that owns the tables.';
 const postgresAccount = 'Correct the user and the password in DATABASE_URL.';
 
+const notPermitted = (right: string): Explained => ({
+  found: `the account of DATABASE_URL lacks ${right}.`,
+  remedy: 'Let the owner of the tables run npx portcullis migrate --grant-to with the name of the account.',
+});
+
 const ofPostgres: Explanations = {
   tls_failed: {
     found: 'no encrypted connection to it came about, or its certificate is not trusted.',
     remedy: 'Name the certificates of its signer with sslrootcert in DATABASE_URL, or turn encryption on there.',
   },
   login_refused: { found: 'it does not accept the account.', remedy: postgresAccount },
+  permission_denied: notPermitted('a right that is needed'),
   connections_exhausted: {
     found: 'it gives no further connection: all that it, the account or the pooler allows are in use.',
     remedy:
@@ -118,10 +124,6 @@ const ofCode: Readonly<Record<string, Explained>> = {
   '3D000': {
     found: 'there is no database of the name in DATABASE_URL.',
     remedy: 'Correct the name, or create the database and run npx portcullis migrate.',
-  },
-  '42501': {
-    found: 'the user of DATABASE_URL may not do what is needed.',
-    remedy: 'Make it the owner of the tables, or a member of the role that is.',
   },
   '57P03': { found: 'it is starting or stopping, and takes no connections.', remedy: 'Wait, and look at its log.' },
   '08001': {
@@ -163,7 +165,8 @@ const markFaultOf = ({ cause }: Unavailable): Explained | undefined =>
   Object.values(markFaults).find(({ found }) => found === cause);
 
 const codeExplained = (failure: Unavailable): Explained | undefined => {
-  const [, code = ''] = /^PostgreSQL: (\w{5})$/.exec(saidIn(failure) ?? '') ?? [];
+  const [, code = '', forbidden] = /^PostgreSQL: (\w{5})(?: \((.+)\))?$/.exec(saidIn(failure) ?? '') ?? [];
+  if (forbidden !== undefined) return notPermitted(`a right on the ${forbidden}`);
   return Object.hasOwn(ofCode, code) ? ofCode[code] : undefined;
 };
 

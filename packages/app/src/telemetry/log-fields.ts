@@ -96,7 +96,7 @@ const withoutUndefined = (known: { readonly [Key in keyof CauseFields]: CauseFie
   Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
 
 /** The code of an answer of PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
-const codeOfDatabase = (said: string): string | undefined => /^PostgreSQL: ([0-9A-Z]{5})$/.exec(said)?.[1];
+const codeOfDatabase = (said: string): string | undefined => /^PostgreSQL: ([0-9A-Z]{5})\b/.exec(said)?.[1];
 
 /**
  * Describes a failure for the log: names, codes, statuses and code locations, along the chain of causes. A message is

@@ -35,10 +35,10 @@ export const readAccess = async (env: Environment): Promise<Either<CommandResult
   const missing = variables.filter((name) => (env[name]?.trim() ?? '') === '');
   if (missing.length === variables.length) return sandboxAccess(env['SANDBOX_DIR'] || '.sandbox');
   if (missing.length > 0)
-    return failed(1, ...missing.map((name) => `${name} is missing; the three variables go together.`));
+    return failed(78, ...missing.map((name) => `${name} is missing; the three variables go together.`));
   if (!isHttpUrl(url))
     return failed(
-      1,
+      78,
       'PORTCULLIS_URL must be an http or https address without credentials, such as https://example.org.',
     );
   return E.right({ baseUrl: url.replace(/\/+$/, ''), clientId, clientSecret });

@@ -91,7 +91,7 @@ export const backupCommand = defineCommand({
   description:
     'Has PocketBase make its own backup of everything (records and files), and fetches that into a new file, for its owner alone. Writes wait while PocketBase packs. PocketBase keeps no copy beside its data.\n\nA backup is useless without the data keys, which must be kept elsewhere, and nobody knows that it can be restored before it was: docs/deployment/backup.md.',
   notes:
-    'Needs DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD. Exit code: 0 when it is there, 1 when it is not, 2 when the record database gave no answer, 64 for what it does not know.',
+    'Needs DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD. Exit code: 0 when it is there, 1 when it is not, 2 when the record database cannot be used.',
   crashMessage: 'The backup could not be made',
   build: (line, { env, finish, output }) =>
     line

@@ -5,7 +5,7 @@ import { defineCommand, recordsNeeds } from '../command/command-line.ts';
 import { type CommandResult, failed, misused, unavailableResult } from '../command/command-result.ts';
 import { databaseClock } from '../command/database-clock.ts';
 import { errorWord } from '../command/error-word.ts';
-import { openRecordsToRead, openRecordsToWrite, type Records } from '../command/open-records.ts';
+import { openRecordsToRead, openRecordsToWrite, type Records, requireKeys } from '../command/open-records.ts';
 import type { Output } from '../command/output.ts';
 import { parsePath } from '../command/values.ts';
 import { eraseRestored } from './erase-restored.ts';
@@ -23,6 +23,8 @@ const unreadableLines = (ids: readonly string[]): readonly string[] => [
 const keep = async (to: string, env: Environment, { print }: Output): Promise<CommandResult> => {
   const records = await openRecordsToRead(env);
   if (E.isLeft(records)) return records.left;
+  const opens = await requireKeys(records.right);
+  if (E.isLeft(opens)) return opens.left;
   const found = await findErasures(records.right);
   if (E.isLeft(found)) return unavailableResult(found.left);
   try {
@@ -34,14 +36,6 @@ const keep = async (to: string, env: Environment, { print }: Output): Promise<Co
   } catch (cause) {
     return { code: 1, lines: [`The list cannot be written (${errorWord(cause)}).`] };
   }
-};
-
-/** Left names each key with which something is sealed and which the service's keys lack, or have another one of. */
-const requireKeys = async ({ keys }: Records): Promise<Either<CommandResult, void>> => {
-  const faults = await keys.check();
-  if (E.isLeft(faults)) return E.left(unavailableResult(faults.left));
-  const lines = faults.right.map(({ what }) => what);
-  return lines.length > 0 ? failed(2, ...lines, 'It does not open with these DATA_KEYS.') : E.right(undefined);
 };
 
 /** Refuses a database that somebody serves: a person in the list could be looked at meanwhile, and be changed. */
@@ -88,7 +82,7 @@ const apply = async (from: string, env: Environment, output: Output): Promise<Co
 export const erasuresCommand = defineCommand({
   name: 'erasures',
   description: 'Keeps a list of who was erased, and erases them again in a database that was restored.',
-  notes: `${recordsNeeds} Exit code: 0 when all are in the list, or are erased; 1 when the list cannot be read or written, when rows cannot be read (every other erasure is in the list then), when the list is empty or of nobody here, when the service runs, a profile is changed meanwhile or an erasure does not hold; 2 when the record database gave no answer, or does not open with these keys; 64 for what it does not know.`,
+  notes: `${recordsNeeds} Exit code: 0 when all are in the list, or are erased; 1 when the list cannot be read or written, when rows cannot be read (every other erasure is in the list then), when the list is empty or of nobody here, when the database is sealed under other keys, when the service runs, a profile is changed meanwhile or an erasure does not hold; 2 when the record database cannot be used.`,
   crashMessage: 'It could not be done',
   build: (line, { env, finish, output }) =>
     line

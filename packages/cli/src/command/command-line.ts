@@ -25,7 +25,7 @@ type CommandDefinition = {
   readonly name: string;
   /** Its description for `--help`. */
   readonly description: string;
-  /** Its needs and its exit codes, which stand below its options. */
+  /** Its needs and its own exit codes, which stand below its options. */
   readonly notes: string;
   readonly crashMessage: string;
   /** Adds the arguments and options, the subcommands, and what is done with them. */
@@ -90,6 +90,8 @@ export const readOptions = <Options>(
   }
 };
 
+const codesOfAll = 'Every command ends with 64 for what it does not know, and with 78 for an invalid configuration.';
+
 const jsonHelp = 'one JSON object a line; an error is one on standard error';
 
 /** The line for a failure that the results themselves tell. */
@@ -105,7 +107,7 @@ export const defineCommand = ({ build, crashMessage, description, name, notes }:
     const line = commandLine(`npx portcullis ${name}`, said).description(description);
     line.addHelpText('afterAll', () => {
       const help = line.createHelp();
-      return `\n${help.boxWrap(notes, help.helpWidth ?? 80)}`;
+      return `\n${help.boxWrap(`${notes} ${codesOfAll}`, help.helpWidth ?? 80)}`;
     });
     const shown = json ? jsonOutput(output) : output;
     let code: ExitCode = 0;

@@ -3,8 +3,11 @@ import { E, type Either, type NotFound, type Unavailable } from '@portcullis/dom
 import { type DecodeFault, type Invalid, isOfOneRecord, outageCauseOf } from '@portcullis/domain/kernel';
 import type { PolicyFinding } from '@portcullis/explain';
 
-/** The exit code of a command: 0 success, 1 something is wrong, 2 it could not be checked, 64 wrong usage. */
-export type ExitCode = 0 | 1 | 2 | 64;
+/**
+ * The exit code of a command: 0 success, 1 something is wrong, 2 it could not be checked, 64 wrong usage, 78 an invalid
+ * configuration.
+ */
+export type ExitCode = 0 | 1 | 2 | 64 | 78;
 
 /** The exit code of a command, and what it still has to print. */
 export type CommandResult = {
@@ -28,14 +31,14 @@ const toFinding = ({ message, pointer }: DecodeFault): PolicyFinding => ({ level
 export const toFindings = ({ faults }: Invalid): readonly PolicyFinding[] => faults.map(toFinding);
 
 /** Ends a command early, as a value. */
-export const failed = (code: 1 | 2, ...lines: readonly string[]): Either<CommandResult, never> =>
+export const failed = (code: 1 | 2 | 78, ...lines: readonly string[]): Either<CommandResult, never> =>
   E.left({ code, lines });
 
 /** The result for arguments that are understood each by itself, and do not go together. */
 export const misused = (why: string): CommandResult => ({ code: 64, lines: [why] });
 
 export const misconfiguredResult = (faults: readonly ConfigFault[]): CommandResult => ({
-  code: 1,
+  code: 78,
   lines: faults.map(({ name, rule }) => `${name} ${rule}.`),
 });
 
@@ -47,6 +50,10 @@ export const faultsResult = (faults: readonly { readonly what: string; readonly 
     ...(faults[at + 1]?.remedy === remedy ? [] : [`  ${remedy}`]),
   ]),
 });
+
+/** What the adapter itself refuses, in a sentence; the answer of an engine begins with the name of the engine. */
+export const refusalIn = ({ cause, kind }: Unavailable): string | null =>
+  kind === 'rejected' && typeof cause === 'string' && !/^Po(cketBase|stgreSQL)\b/.test(cause) ? cause : null;
 
 /** The same words as those of a start, for the engine whose adapter has failed. */
 const databaseUnavailable = (failure: Unavailable): string => {

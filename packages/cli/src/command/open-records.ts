@@ -57,6 +57,21 @@ const refuseMarkedToRead = async ({
   return mark.right === null ? E.right(undefined) : E.left(markedResult(markFaults[mark.right.kind]));
 };
 
+/** Refuses a database that other keys have sealed, in the words of a start: its rows would be told as damaged. */
+export const requireKeys = async ({ keys }: Pick<Records, 'keys'>): Promise<Either<CommandResult, void>> => {
+  const faults = await keys.check();
+  if (E.isLeft(faults)) return E.left(unavailableResult(faults.left));
+  return faults.right.length > 0 ? E.left(faultsResult(faults.right)) : E.right(undefined);
+};
+
+/** Opens the record database for a command that reads what is sealed. */
+export const openSealedRecords = async (env: Environment): Promise<Either<CommandResult, Records>> => {
+  const opened = openRecords(env);
+  if (E.isLeft(opened)) return opened;
+  const opens = await requireKeys(opened.right);
+  return E.isLeft(opens) ? opens : opened;
+};
+
 /**
  * Opens the record database for a command whose answer is kept or acted upon, unless its records were moved, or are not
  * all there yet: what it says would be out of date, and would go on being so.
@@ -75,12 +90,10 @@ export const openRecordsToRead = async (env: Environment): Promise<Either<Comman
 export const openRecordsToWrite = async (env: Environment): Promise<Either<CommandResult, Records>> => {
   const opened = openRecords(env);
   if (E.isLeft(opened)) return opened;
-  const { keys } = opened.right;
   const marked = await refuseMarked(opened.right);
   if (E.isLeft(marked)) return marked;
-  const faults = await keys.check();
-  if (E.isLeft(faults)) return E.left(unavailableResult(faults.left));
-  if (faults.right.length > 0) return E.left(faultsResult(faults.right));
-  const prepared = await keys.prepare();
+  const opens = await requireKeys(opened.right);
+  if (E.isLeft(opens)) return opens;
+  const prepared = await opened.right.keys.prepare();
   return E.isLeft(prepared) ? E.left(unavailableResult(prepared.left)) : opened;
 };

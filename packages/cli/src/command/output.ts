@@ -16,7 +16,7 @@ export type Report = (line: string, object: object) => void;
 const errorWords = { 1: 'failed', 2: 'not_found_out', 64: 'usage', 70: 'crashed', 78: 'configuration' } as const;
 
 /** An error for programs. */
-export const errorJson = (code: Exclude<ExitCode, 0> | 70 | 78, message: string): string =>
+export const errorJson = (code: Exclude<ExitCode, 0> | 70, message: string): string =>
   JSON.stringify({ error: errorWords[code], message });
 
 /** The same outputs for programs: one JSON object a line. */

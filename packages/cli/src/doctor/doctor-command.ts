@@ -8,8 +8,7 @@ export const doctorCommand = defineCommand({
   name: 'doctor',
   description:
     'Looks at everything that the service needs, as it is configured in the environment: the variables, the record database, the clock, the accounts and permissions at the vendors. Prints one line for each, and what to do about what is wrong. Changes nothing but a number in the database that says how often it was tried to write there.',
-  notes:
-    'Exit code: 0 when nothing is wrong, 1 when something is, 2 when something could not be found out, 64 for what it does not know.',
+  notes: 'Exit code: 0 when nothing is wrong, 1 when something is, 2 when something could not be found out.',
   crashMessage: 'The examination could not be made',
   build: (line, { env, finish, output }) =>
     line

@@ -20,10 +20,16 @@ export const oneVerdictEach = (findings: readonly DiagnosisFinding[]): readonly 
   return findings.filter(({ subject, verdict }) => verdict !== 'ok' || !wrong.has(subject));
 };
 
-/** 1 if something is wrong; 2 if something could not be checked, which a deployment must not treat as success. */
-export const exitCodeOf = (findings: readonly DiagnosisFinding[]): 0 | 1 | 2 => {
+/**
+ * 78 if the configuration is invalid, and 1 if something else is wrong; 2 if something could not be checked, which a
+ * deployment must not treat as success.
+ */
+export const exitCodeOf = (findings: readonly DiagnosisFinding[]): 0 | 1 | 2 | 78 => {
   const has = (verdict: DiagnosisFinding['verdict']): boolean =>
     findings.some((finding) => finding.verdict === verdict);
+  const isInvalid = ({ subject, verdict }: DiagnosisFinding): boolean =>
+    verdict === 'wrong' && subject.startsWith('environment ');
+  if (findings.some(isInvalid)) return 78;
   if (has('wrong')) return 1;
   return has('unknown') ? 2 : 0;
 };

@@ -59,7 +59,7 @@ export const createEventsCommand = (waiting: Waiting): Command =>
   defineCommand({
     name: 'events',
     description: 'Prints events as they come, and posts earlier ones again.',
-    notes: `${accessNeeds} The client needs the scope events:read. Exit code: 0 when it was done or ended by Ctrl-C, 1 when something is wrong or a receiver has refused an event, 64 for what it does not know.`,
+    notes: `${accessNeeds} The client needs the scope events:read. Exit code: 0 when it was done or ended by Ctrl-C, 1 when something is wrong or a receiver has refused an event.`,
     crashMessage: 'The events could not be read',
     build: (line, run) => {
       line

@@ -58,7 +58,7 @@ const addVerify = (line: CommandLine, { env, finish, output }: CommandRun): void
 export const ledgerCommand = defineCommand({
   name: 'ledger',
   description: 'Verifies the ledger, keeps its heads elsewhere, and exports signed evidence packs.',
-  notes: `${recordsNeeds} verify of a pack needs nothing. Exit code: 0 when all is well, 1 when something is wrong or there is no such profile, 2 when it could not be looked at, 64 for what it does not know.`,
+  notes: `${recordsNeeds} verify of a pack needs nothing. Exit code: 0 when all is well, 1 when something is wrong or there is no such profile, 2 when it could not be looked at.`,
   crashMessage: 'The ledger could not be looked at',
   build: (line, run) => {
     const { env, finish, output } = run;

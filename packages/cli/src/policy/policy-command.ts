@@ -15,7 +15,7 @@ const policySchema = () => ({
 export const policyCommand = defineCommand({
   name: 'policy',
   description: 'Lints, adds and shows policies.',
-  notes: `add, list and show: ${recordsNeeds} Only "show standard" does not need it. Exit code: 0 when all is well, 1 when something is wrong, 2 when the record database gave no answer, 64 for what it does not know.`,
+  notes: `add, list and show: ${recordsNeeds} Only "show standard" does not need it. Exit code: 0 when all is well, 1 when something is wrong, 2 when the record database cannot be used.`,
   crashMessage: 'It could not be done',
   build: (line, { env, finish, output }) => {
     line

@@ -2,7 +2,7 @@ import type { Environment } from '@portcullis/app/configuration';
 import { E } from '@portcullis/domain';
 import { defineCommand, recordsNeeds } from '../command/command-line.ts';
 import { type CommandResult, failureResult, findingLine } from '../command/command-result.ts';
-import { openRecords } from '../command/open-records.ts';
+import { openSealedRecords } from '../command/open-records.ts';
 import type { Output } from '../command/output.ts';
 import { readPolicyFile } from '../command/read-policy-file.ts';
 import { parseId, parseTime } from '../command/values.ts';
@@ -15,7 +15,7 @@ const replay = async (
   { policy: file, ...restriction }: Replay,
   output: Output,
 ): Promise<CommandResult> => {
-  const deps = openRecords(env);
+  const deps = await openSealedRecords(env);
   if (E.isLeft(deps)) return deps.left;
   if (file === null) {
     const differing = await replayStored(deps.right, restriction, output.print);
@@ -34,7 +34,7 @@ export const replayCommand = defineCommand({
   name: 'replay',
   description:
     'Makes the stored decisions again, of all tenants, and says which of them do not come out again; none may. With --policy it runs the draft in the file over the newest decision of each profile instead, and says what would change: each decision, the share and some profiles of each change, each reason, each kind of document. Writes nothing.',
-  notes: `${recordsNeeds} Exit code: 0 when every decision comes out again or the draft was run, 1 when one differs or there is no such profile or policy, 2 when the record database gave no answer, 64 for what it does not know.`,
+  notes: `${recordsNeeds} Exit code: 0 when every decision comes out again or the draft was run, 1 when one differs or there is no such profile or policy, 2 when the record database cannot be used.`,
   crashMessage: 'The decisions could not be made again',
   build: (line, { env, finish, output }) =>
     line

@@ -4,7 +4,7 @@ import type { ChangeError, RetainedProfile } from '@portcullis/domain/use-cases'
 import { defineCommand, recordsNeeds } from '../command/command-line.ts';
 import { type CommandResult, failureResult, unavailableResult } from '../command/command-result.ts';
 import { databaseClock } from '../command/database-clock.ts';
-import { ids, openRecords, openRecordsToWrite } from '../command/open-records.ts';
+import { ids, openRecordsToWrite, openSealedRecords } from '../command/open-records.ts';
 import { listAllRetained, listedResult } from './list-all-retained.ts';
 
 const changeFailureResult = (error: ChangeError): CommandResult => {
@@ -44,7 +44,7 @@ const rowOf = ({ hold, id, partnerId }: RetainedProfile): readonly string[] =>
     : [[id, partnerId, `since ${hold.since}`, `by ${hold.by.id}`, ...(hold.note ? [hold.note] : [])].join('\t')];
 
 const listHolds = async (env: Environment): Promise<CommandResult> => {
-  const records = openRecords(env);
+  const records = await openSealedRecords(env);
   if (E.isLeft(records)) return records.left;
   const kept = await listAllRetained(records.right);
   if (E.isLeft(kept)) return unavailableResult(kept.left);
@@ -57,7 +57,7 @@ export const holdCommand = defineCommand({
   name: 'hold',
   description:
     "Keeps profiles from being erased. What is done stands in the profile's ledger, with the name that --by gives and the note. A hold takes the place of one that an admin of the partner has set; neither a partner, nor its staff, nor a person can lift it. A partner learns that there is one: by the entry, and when it asks for the erasure of the profile and is refused. Admins and auditors of the partner see besides that it is the operator's, and since when. Nobody of the partner sees the name or the note.",
-  notes: `${recordsNeeds} Exit code: 0 when it is so, 1 when there is no such profile or it is being erased, 2 when the record database gave no answer, 64 for what it does not know.`,
+  notes: `${recordsNeeds} Exit code: 0 when it is so, 1 when there is no such profile or it is being erased, 2 when the record database cannot be used.`,
   crashMessage: 'It could not be done',
   build: (line, { env, finish }) => {
     const change = (name: string, held: boolean, description: string) =>

@@ -5,7 +5,7 @@ import { type RetainedProfile, readStatusSince } from '@portcullis/domain/use-ca
 import { defineCommand, recordsNeeds } from '../command/command-line.ts';
 import { type CommandResult, unavailableResult } from '../command/command-result.ts';
 import { databaseClock } from '../command/database-clock.ts';
-import { openRecordsToRead, type Records } from '../command/open-records.ts';
+import { openRecordsToRead, type Records, requireKeys } from '../command/open-records.ts';
 import { parseTime } from '../command/values.ts';
 import { listAllRetained, listedResult } from './list-all-retained.ts';
 
@@ -54,6 +54,8 @@ const presentTime = async (records: Records): Promise<Either<CommandResult, stri
 const run = async (env: Environment, given: string | null): Promise<CommandResult> => {
   const records = await openRecordsToRead(env);
   if (E.isLeft(records)) return records.left;
+  const opens = await requireKeys(records.right);
+  if (E.isLeft(opens)) return opens.left;
   const until = given === null ? await presentTime(records.right) : E.right(given);
   if (E.isLeft(until)) return until.left;
   const retained = await listAllRetained(records.right);
@@ -70,7 +72,7 @@ export const retentionCommand = defineCommand({
   name: 'retention',
   description:
     'Lists what retention would erase until a time, and what a legal hold keeps from it; erases nothing. A line has the profile, its partner, its status and since when, the policy that says so, when it is due, when that was announced, and who holds it. What is due and was not announced is erased a day after the announcement, which the service makes a day before it is due.',
-  notes: `${recordsNeeds} Exit code: 0 when it was looked at, 1 for what is not configured, 2 when the record database gave no answer, 64 for what it does not know.`,
+  notes: `${recordsNeeds} Exit code: 0 when it was looked at, 2 when the record database cannot be used.`,
   crashMessage: 'It could not be done',
   build: (line, { env, finish }) =>
     line

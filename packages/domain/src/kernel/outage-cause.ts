@@ -27,6 +27,7 @@ export const outageCauses = [
   'connection_reset',
   'timeout',
   'login_refused',
+  'permission_denied',
   'write_refused',
   'disk_full',
   'read_only',

@@ -252,7 +252,7 @@ describe('npx portcullis ledger verify', function () {
       lines: ['There is no such profile.'],
     });
     expect((await runLedgerCommand(environmentOf('http://127.0.0.1:9'), 'verify')).code).to.equal(2);
-    expect((await runLedgerCommand({}, 'verify')).code).to.equal(1);
+    expect((await runLedgerCommand({}, 'verify')).code).to.equal(78);
     const wrong = [
       ['verify', '--profile', '../x'],
       ['verify', '--out', 'x'],

@@ -223,7 +223,7 @@ describe('npx portcullis policy', function () {
   it('reports an invalid environment, and a database that does not answer', async () => {
     const unset = await ran(['list'], environment({ DATABASE_URL: '' }));
     expect([unset.code, unset.errors]).to.deep.equal([
-      1,
+      78,
       [
         'DATABASE_URL is missing; it must be an http or https address without credentials, query and fragment, or postgres://user:password@host/database.',
       ],

@@ -197,6 +197,6 @@ describe('npx portcullis replay', function () {
     }
     expect((await replay('--help')).code).to.equal(0);
     expect((await runCommand(replayCommand, environmentOf('http://127.0.0.1:9'))).code).to.equal(2);
-    expect((await runCommand(replayCommand, {})).code).to.equal(1);
+    expect((await runCommand(replayCommand, {})).code).to.equal(78);
   });
 });

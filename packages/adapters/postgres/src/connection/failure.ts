@@ -23,7 +23,8 @@ export const keepsConnection = (cause: unknown): boolean => {
 };
 
 /**
- * Converts what was thrown into an outage. A message of the server may quote values, so only its code is passed on.
+ * Converts what was thrown into an outage. A message of the server may quote values, so only its code is passed on, and
+ * the name of what the account has no right to.
  */
 export const outageOfThrown = (service: ExternalService, cause: unknown): Unavailable => {
   const outage = outageIn(cause);
@@ -31,5 +32,6 @@ export const outageOfThrown = (service: ExternalService, cause: unknown): Unavai
   const failure = sqlFailureOf(cause);
   const { kind, cause: found } = meaningOf(failure);
   const what = failure.code === '' ? 'the connection was lost' : failure.code;
-  return withOutageCause(unavailable(service, `PostgreSQL: ${what}`, kind), found);
+  const of = failure.forbidden === null ? '' : ` (${failure.forbidden})`;
+  return withOutageCause(unavailable(service, `PostgreSQL: ${what}${of}`, kind), found);
 };

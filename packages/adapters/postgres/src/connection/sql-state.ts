@@ -7,6 +7,8 @@ export type SqlFailure = {
   readonly code: string;
   /** The index whose values were taken. */
   readonly constraint: string | null;
+  /** What the account has no right to, such as `table profiles`, where the server names it. */
+  readonly forbidden: string | null;
   /** Whether the server itself answered. */
   readonly isAnswer: boolean;
 };
@@ -35,12 +37,14 @@ const inWords: readonly (readonly [RegExp, Pick<SqlFailure, 'code' | 'isAnswer'>
 ];
 
 export const sqlFailureOf = (cause: unknown): SqlFailure => {
-  if (typeof cause !== 'object' || cause === null) return { code: '', constraint: null, isAnswer: false };
+  if (typeof cause !== 'object' || cause === null)
+    return { code: '', constraint: null, forbidden: null, isAnswer: false };
   const isAnswer = textIn(cause, 'severity') !== null;
   const code = textIn(cause, 'code') ?? '';
   const said = textIn(cause, 'message') ?? '';
   const words = code === '' || code.startsWith('08') ? inWords.find(([form]) => form.test(said))?.[1] : undefined;
-  return { code, constraint: textIn(cause, 'constraint'), isAnswer, ...words };
+  const [, forbidden = null] = /^(?:permission denied for|must be owner of) (\w+ \w+)$/.exec(said) ?? [];
+  return { code, constraint: textIn(cause, 'constraint'), forbidden, isAnswer, ...words };
 };
 
 /**
@@ -93,7 +97,8 @@ const awayAs = (cause: OutageCause): Meaning => ({ kind: 'unavailable', cause })
  */
 const meanings: readonly (readonly [RegExp, Meaning])[] = [
   [/^53300$/, { kind: 'quota', cause: 'connections_exhausted' }],
-  [/^28...$|^3D000$|^42501$/, refusedAs('login_refused')],
+  [/^28...$|^3D000$/, refusedAs('login_refused')],
+  [/^42501$/, refusedAs('permission_denied')],
   [/^42P01$|^3F000$/, refusedAs('missing_collection')],
   // Columns, types, functions and unique sets that statements rely on.
   [/^427(03|04)$|^42(883|804|809|846|P10)$/, refusedAs('schema_differs')],

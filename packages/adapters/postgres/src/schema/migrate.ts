@@ -18,12 +18,14 @@ const maxAttempts = 5;
 const isRace = (cause: unknown): boolean =>
   ['23505', '42710', '42P07', '40001', '40P01', 'XX000'].includes(sqlFailureOf(cause).code);
 
+const anotherBuildText = `${anotherBuild.what} ${anotherBuild.remedy}`;
+
 /** Executes the statements of the migration, unless one is recorded. Answers whether it did. */
 const migrateOnce = async (session: Session): Promise<Either<Unavailable, boolean>> => {
   await session.run(bookkeepingTable);
   const applied = await readApplied(session);
   if (isOfAnotherBuild(applied))
-    return E.left(withOutageCause(unavailable('database', anotherBuild.what, 'rejected'), 'schema_differs'));
+    return E.left(withOutageCause(unavailable('database', anotherBuildText, 'rejected'), 'schema_differs'));
   if (applied.size > 0) return E.right(false);
   for (const text of migration.statements) await session.run({ text, values: [] });
   await session.run(recordMigration);

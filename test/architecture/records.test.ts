@@ -42,6 +42,7 @@ const allowedUses: Readonly<Record<string, Readonly<Record<string, readonly stri
   LedgerReader: {
     entries: [accessLayer, ...['examine-ledger', 'list-retained'].map((name) => `${useCases}/operators/${name}.ts`)],
   },
+  HistoryReader: { history: [accessLayer] },
   FileStore: {
     get: [accessLayer, `${useCases}/processing/request-files.ts`],
     put: [`${useCases}/documents/store-upload.ts`, `${useCases}/processing/session-results.ts`],

@@ -9,6 +9,7 @@ import { accessLogContract } from './access-log.contract.ts';
 import { ambiguousWritesContract } from './ambiguous-writes.contract.ts';
 import { clientStoreContract } from './client-store.contract.ts';
 import { contradictingRowsContract } from './contradicting-rows.contract.ts';
+import { damagedEntriesContract } from './damaged-entries.contract.ts';
 import { deviceEventClaimsContract } from './device-event-claims.contract.ts';
 import { duplicateIndexContract } from './duplicate-index.contract.ts';
 import { encryptionAtRestContract } from './encryption-at-rest.contract.ts';
@@ -89,6 +90,7 @@ const rowContracts: readonly Contract[] = [
   serviceKeysContract,
   storedResponsesContract,
   unreadableRowsContract,
+  damagedEntriesContract,
 ];
 
 /** The contracts of the stores of a profile, and of its files. */

@@ -3,6 +3,8 @@ import type { Row } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
 import { openDeskWith } from '../support/http/desk-server.ts';
 import { type MemoryServer, machineToken, openMemoryServer } from '../support/http/memory-server.ts';
+import { openServer } from '../support/http/server.ts';
+import { ada, stubServices, theEntry } from '../support/http/stub-services.ts';
 
 const createdAt = '2026-05-01T10:00:00.000Z';
 const updatedAt = null;
@@ -68,6 +70,23 @@ describe('what staff look after and does not open', () => {
       updated_at: null,
     };
     expect([status, json]).to.deep.equal([200, { object: 'list', data: [{ ...known, ...rest }], next_cursor: null }]);
+  });
+});
+
+describe('an entry of a history that does not open', () => {
+  it('is counted beside the others, and its number is told to staff', async () => {
+    const readHistory = () => TE.right({ entries: [theEntry], damaged: [3, 7], next: null });
+    const { send, server } = await openDeskWith(() => ({ readHistory }), 'reviewer');
+    const ofPartners = await openServer({ services: stubServices({ readHistory }) });
+    for (const kind of ['status', 'verification']) {
+      const path = `/api/${kind}_history/${ada}`;
+      const toStaff = await send('GET', path);
+      const toPartner = await ofPartners.send({ path, headers: { authorization: 'Bearer machine' } });
+      const list = { object: 'list', next_after_seq: null, damaged: 2 };
+      expect([toStaff.status, toStaff.json]).to.deep.equal([200, { ...list, data: [theEntry], damaged_seqs: [3, 7] }]);
+      expect([toPartner.status, toPartner.json]).to.deep.equal([200, { ...list, data: [theEntry] }]);
+    }
+    await Promise.all([server.close(), ofPartners.close()]);
   });
 });
 

@@ -38,6 +38,7 @@ export * from './telemetry/clock-watch.ts';
 export {
   damageReport,
   reportingDamage,
+  reportingDamagedEntries,
   reportingDamagedLists,
   reportingDamagedProfiles,
   reportingDamagedQueue,

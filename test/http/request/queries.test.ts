@@ -20,7 +20,7 @@ describe('the query of a request', () => {
   };
   const readHistory: Services['readHistory'] = ({ kind, afterSeq, limit }) => {
     pages.push({ kind, afterSeq, limit });
-    return TE.right([]);
+    return TE.right({ entries: [], damaged: [], next: null });
   };
   before(async () => {
     server = await openServer({ services: stubServices({ listProfiles, readHistory }) });

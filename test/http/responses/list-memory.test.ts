@@ -23,7 +23,8 @@ describe('a long list', function () {
     held.push(budget.held());
     const length = Math.max(0, Math.min(limit, kept.count - afterSeq));
     const data = { text: 'é'.repeat(kept.bytes / 2) };
-    return TE.right(Array.from({ length }, (_, i) => ({ ...theEntry, seq: afterSeq + i + 1, data })));
+    const entries = Array.from({ length }, (_, i) => ({ ...theEntry, seq: afterSeq + i + 1, data }));
+    return TE.right({ entries, damaged: [], next: length < limit ? null : afterSeq + length });
   };
   const listProfiles: Services['listProfiles'] = ({ filter: { cursor = '', limit } }) => {
     pieces.push([cursor, limit]);

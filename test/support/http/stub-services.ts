@@ -264,7 +264,8 @@ export const stubServices = (replaced: Partial<Services> = {}): Services => ({
   postStatusEvent: ({ id }) => known(id, { entry: theEntry, profileStatus: 'declined' }),
   appendVerificationEvent: ({ id }) => known(id, theEntry),
   explainDecision: ({ id }) => known(id, theExplanation),
-  readHistory: ({ id }) => known(id, [theEntry]),
+  readHistory: ({ id, limit }) =>
+    known(id, { entries: [theEntry], damaged: [], next: limit === 1 ? theEntry.seq : null }),
   readAccessLog: () => TE.right({ lines: [], damaged: [], next: null }),
   followEvents: () => TE.right({ events: [theEvent], next: 3, hasMore: false, damaged: 0 }),
   renewFlowToken: ({ id }) => known(id, theLink),

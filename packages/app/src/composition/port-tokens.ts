@@ -16,7 +16,7 @@ export const portTokens = {
   ids: token<ports.IdGenerator>('ids'),
   profiles: token<ports.ProfileStore>('profiles'),
   files: token<ports.FileStore>('files'),
-  ledgerReader: token<ports.LedgerReader & ports.EntryFinder>('ledgerReader'),
+  ledgerReader: token<ports.LedgerReader & ports.EntryFinder & ports.HistoryReader>('ledgerReader'),
   ledgerLog: token<ports.LedgerLog>('ledgerLog'),
   eventFeed: token<ports.EventFeed>('eventFeed'),
   /** Watches the feeds for the requests that wait. */

@@ -14,6 +14,7 @@ import {
   type DamageReport,
   damageReport,
   reportingDamage,
+  reportingDamagedEntries,
   reportingDamagedEvents,
   reportingDamagedLists,
   reportingDamagedProfiles,
@@ -70,6 +71,9 @@ const duplicateIndexOf = (records: RecordDatabase, metrics: Metrics, report: Dam
 
 const eventFeedOf = (records: RecordDatabase, metrics: Metrics, report: DamageReport) =>
   reportingDamagedEvents(instrumentedStore(({ eventFeed }) => eventFeed)(records, metrics), report);
+
+const ledgerReaderOf = (records: RecordDatabase, metrics: Metrics, report: DamageReport) =>
+  reportingDamagedEntries(instrumentedStore(({ ledgerReader }) => ledgerReader)(records, metrics), report);
 
 const clientStoreOf = (records: RecordDatabase, metrics: Metrics, report: DamageReport) =>
   reportingFind(instrumentedStore(({ clientStore }) => clientStore)(records, metrics), 'clients', report);
@@ -158,7 +162,7 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
     Tokens.storedEvents,
     Tokens.damageReport,
   ]);
-  bindStore(Tokens.ledgerReader, ({ ledgerReader }) => ledgerReader);
+  bindReporting(Tokens.ledgerReader, ledgerReaderOf);
   bindStore(Tokens.ledgerLog, ({ ledgerLog }) => ledgerLog);
   bindReporting(Tokens.eventFeed, eventFeedOf);
   bindStore(Tokens.feedNumbers, ({ feedNumbers }) => feedNumbers);

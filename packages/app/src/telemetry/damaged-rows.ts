@@ -11,6 +11,7 @@ import { isOfOneRecord, outageCauseOf } from '@portcullis/domain/kernel';
 import {
   type DuplicateIndex,
   type EventFeed,
+  type HistoryReader,
   type LeftOut,
   monotonicNow,
   type ReviewQueue,
@@ -24,6 +25,7 @@ const logEvents: { readonly [Kind in DamagedKind]: string } = {
   access_log: 'access_log_damaged',
   clients: 'clients_damaged',
   events: 'events_damaged',
+  ledger_entries: 'ledger_entries_damaged',
   list_entries: 'list_entries_damaged',
   locked_profiles: 'profiles_locked',
   profiles: 'profiles_damaged',
@@ -88,6 +90,19 @@ export const reportingDamagedEvents = (feed: EventFeed, report: DamageReport): E
       if (E.isRight(page)) report('events', page.right.damaged);
       return page;
     },
+});
+
+/** Returns the same reader; what a history leaves out is reported. */
+export const reportingDamagedEntries = <Reader extends HistoryReader>(
+  reader: Reader,
+  report: DamageReport,
+): Reader => ({
+  ...reader,
+  history: (id, query) => async () => {
+    const page = await reader.history(id, query)();
+    if (E.isRight(page)) report('ledger_entries', page.right.damaged.length, { profile_id: id }, id);
+    return page;
+  },
 });
 
 const reportLeftOut = (report: DamageReport, { cause, id }: LeftOut): void =>

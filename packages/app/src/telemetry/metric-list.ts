@@ -137,7 +137,7 @@ export const metricList = {
   portcullis_damaged_total: counter(
     'What was met by a read or an attempt and had been changed or removed in the database',
     {
-      kind: '`access_log` (rows), `clients`, `events`, `list_entries`, `profiles`, `staff_members`, `staff_sessions`, `locked_profiles` (sealed under a key that is not in `DATA_KEYS`)',
+      kind: '`access_log` (rows), `clients`, `events`, `ledger_entries`, `list_entries`, `profiles`, `staff_members`, `staff_sessions`, `locked_profiles` (sealed under a key that is not in `DATA_KEYS`)',
     },
   ),
   portcullis_events_waiters: gauge('Requests that wait for an event in this instance'),

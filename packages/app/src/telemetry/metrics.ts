@@ -19,6 +19,7 @@ export const damagedKinds = [
   'access_log',
   'clients',
   'events',
+  'ledger_entries',
   'list_entries',
   'locked_profiles',
   'profiles',

@@ -1,6 +1,6 @@
 // Made by `npm run generate:client` from the description of the API. Do not edit it.
-// The description: c57e5f9425ca5d226d5b4913add5d3595ce284eb1b2c66e1ee141385de69a214
-// The lines below: b24b9e9b8683ddc98edf3fb62a4e860c998a87086d09f2acd35708fe93acf7ef
+// The description: d0c48f68afcccc9c62a8bcab2e43c47f9e4bdeb93eb1ee329c0bc2ec60b28e8b
+// The lines below: 577637d16564dfefa85baf94f18015c8d6cc02654ba88b7ea9d605aa6103c07f
 
 export interface components {
     schemas: {
@@ -1630,6 +1630,10 @@ export interface components {
             readonly data: readonly components["schemas"]["LedgerEntry"][];
             /** @description Hand it back as `after_seq` for the next page; null on the last one. */
             readonly next_after_seq: number | null;
+            /** @description How many entries were changed in the database and are left out; there where any are. */
+            readonly damaged?: number;
+            /** @description The `seq` of each of them. Members of staff are told. */
+            readonly damaged_seqs?: readonly number[];
         };
         /** @description Something that happened to a profile, without anything of the person. */
         readonly ProfileEvent: {

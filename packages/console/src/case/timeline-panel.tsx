@@ -1,4 +1,11 @@
-import { type LedgerEntry, mergeHistories, noteOf, reviewerOf, type TimelineItem } from '../model/index.ts';
+import {
+  type History,
+  type LedgerEntry,
+  mergeHistories,
+  noteOf,
+  reviewerOf,
+  type TimelineItem,
+} from '../model/index.ts';
 import { Panel, StatusTag } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
 import { timeIn } from '../texts/index.ts';
@@ -24,10 +31,10 @@ const Entry = ({ entry }: { readonly entry: LedgerEntry }) => {
   );
 };
 
-const keyOf = (item: TimelineItem): string => (item.kind === 'entry' ? item.entry.id : `gap-${item.from}`);
+const keyOf = (item: TimelineItem): string => (item.kind === 'gap' ? `gap-${item.from}` : `entry-${item.seq}`);
 
 /** Both histories of a profile in one list. */
-export const TimelinePanel = ({ histories }: { readonly histories: readonly (readonly LedgerEntry[])[] }) => {
+export const TimelinePanel = ({ histories }: { readonly histories: readonly History[] }) => {
   const { say } = useConsole();
   const items = mergeHistories(...histories);
   return (
@@ -41,7 +48,9 @@ export const TimelinePanel = ({ histories }: { readonly histories: readonly (rea
               <Entry key={keyOf(item)} entry={item.entry} />
             ) : (
               <li key={keyOf(item)} className="quiet">
-                {say('timeline_gap', { from: String(item.from), to: String(item.to) })}
+                {item.kind === 'gap'
+                  ? say('timeline_gap', { from: String(item.from), to: String(item.to) })
+                  : say('timeline_damaged', { seq: String(item.seq) })}
               </li>
             ),
           )}

@@ -227,7 +227,15 @@ export type LedgerEntry = {
   readonly occurred_at: string;
 };
 
-export type LedgerPage = { readonly data: readonly LedgerEntry[]; readonly next_after_seq: number | null };
+export type LedgerPage = {
+  readonly data: readonly LedgerEntry[];
+  readonly next_after_seq: number | null;
+  /** The numbers of entries that cannot be read. */
+  readonly damaged_seqs?: readonly number[];
+};
+
+/** Entries of one kind, and the numbers of those that cannot be read. */
+export type History = { readonly entries: readonly LedgerEntry[]; readonly damaged: readonly number[] };
 
 export const outcomes = ['approve', 'decline', 'request_input', 'reopen'] as const;
 export type Outcome = (typeof outcomes)[number];

@@ -4,6 +4,7 @@ import type {
   DecisionRequest,
   Explanation,
   FoundReviews,
+  History,
   LedgerEntry,
   LedgerPage,
   NextReview,
@@ -46,16 +47,18 @@ const entriesPerPage = 100;
 /** A profile has far fewer entries; the rest is read elsewhere. */
 const maxPages = 10;
 
-const historyOf = async (call: Call, path: string, signal?: AbortSignal): Promise<readonly LedgerEntry[]> => {
+const historyOf = async (call: Call, path: string, signal?: AbortSignal): Promise<History> => {
   const entries: LedgerEntry[] = [];
+  const damaged: number[] = [];
   let after: number | null = 0;
   for (let page = 0; page < maxPages && after !== null; page += 1) {
     const query = after === 0 ? '' : `&after_seq=${after}`;
     const read: LedgerPage = await call.json('GET', `${path}?limit=${entriesPerPage}${query}`, undefined, signal);
     entries.push(...read.data);
+    damaged.push(...(read.damaged_seqs ?? []));
     after = read.next_after_seq;
   }
-  return entries;
+  return { entries, damaged };
 };
 
 /** A profile about which nothing was decided has no explanation. */
@@ -139,7 +142,7 @@ const caseCalls = (call: Call) => ({
   profile: (id: string, signal?: AbortSignal): Promise<Profile> =>
     call.json('GET', `/api/profiles/${id}`, undefined, signal),
   explanation: (id: string, signal?: AbortSignal): Promise<Explanation | null> => explanationOf(call, id, signal),
-  histories: (id: string, signal?: AbortSignal): Promise<readonly (readonly LedgerEntry[])[]> =>
+  histories: (id: string, signal?: AbortSignal): Promise<readonly History[]> =>
     Promise.all(['status', 'verification'].map((kind) => historyOf(call, `/api/${kind}_history/${id}`, signal))),
   picture: (id: string, fileId: string, signal?: AbortSignal): Promise<Blob> =>
     call.bytes(`/api/profiles/${id}/files/${fileId}`, signal),

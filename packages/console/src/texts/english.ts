@@ -217,6 +217,7 @@ export const english = {
   timeline_none: 'The history has no entry.',
   timeline_by: '{type} · {actor}',
   timeline_gap: 'Entries {from} to {to} are not shown.',
+  timeline_damaged: 'Entry {seq} cannot be read. Please tell the operator.',
   timeline_note: 'Note: {note}',
 
   decide_title: 'Decision',

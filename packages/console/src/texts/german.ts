@@ -221,6 +221,7 @@ export const german: Texts = {
   timeline_none: 'Der Verlauf hat keinen Eintrag.',
   timeline_by: '{type} · {actor}',
   timeline_gap: 'Die Einträge {from} bis {to} werden nicht gezeigt.',
+  timeline_damaged: 'Der Eintrag {seq} lässt sich nicht lesen. Bitte sagen Sie es dem Betreiber.',
   timeline_note: 'Notiz: {note}',
 
   decide_title: 'Entscheidung',

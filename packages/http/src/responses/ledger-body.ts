@@ -1,6 +1,8 @@
-import type { LedgerEntry, Status } from '@portcullis/domain';
+import type { LedgerEntry, Principal, Status } from '@portcullis/domain';
 import { actorTypes, IdCodec, matching, oneOf, t } from '@portcullis/domain/kernel';
 import { endpointEventTypes, entryKinds, profileEventTypes, webhookDisabledReasons } from '@portcullis/domain/ledger';
+import type { EntryPage } from '@portcullis/domain/ports';
+import { entriesFor } from './redacted-bodies.ts';
 import { Count, nullable, Ordinal, Reasons, Sha256, StatusCodec, Timestamp } from './shared-codecs.ts';
 
 /**
@@ -44,18 +46,23 @@ export const statusEntryBody = (entry: LedgerEntry, status: Status): t.TypeOf<ty
   profile_status: status,
 });
 
-export const LedgerEntryList = t.type(
-  { object: t.literal('list'), data: t.readonlyArray(LedgerEntryBody), next_after_seq: nullable(Ordinal) },
+export const LedgerEntryList = t.intersection(
+  [
+    t.type({ object: t.literal('list'), data: t.readonlyArray(LedgerEntryBody), next_after_seq: nullable(Ordinal) }),
+    t.partial({ damaged: Count, damaged_seqs: t.readonlyArray(Ordinal) }),
+  ],
   'LedgerEntryList',
 );
 
-/**
- * A chunk of entries. `next` is `null` when there were fewer entries than requested, because then no further entry is
- * known.
- */
-export const ledgerEntryChunk = (entries: readonly LedgerEntry[], limit: number) => {
-  const items: readonly t.TypeOf<typeof LedgerEntryBody>[] = entries;
-  return { items, next: entries.length < limit ? null : (entries.at(-1)?.seq ?? null) };
+/** A chunk of a history. Staff are told which entries are left out of it, and others how many. */
+export const ledgerEntryChunk = (caller: Principal, { entries, damaged, next }: EntryPage) => {
+  const items: readonly t.TypeOf<typeof LedgerEntryBody>[] = entriesFor(caller, entries);
+  return {
+    items,
+    next,
+    ...(damaged.length > 0 && { damaged: damaged.length }),
+    ...(damaged.length > 0 && caller.kind === 'staff' && { damagedSeqs: damaged }),
+  };
 };
 
 const EventId = matching('an event id', /^evt_[a-z0-9]{15}$/);

@@ -19,7 +19,6 @@ import {
   StatusEntryBody,
   statusEntryBody,
 } from '../responses/ledger-body.ts';
-import { entriesFor } from '../responses/redacted-bodies.ts';
 import { endpoint } from './endpoint.ts';
 import { pagedList } from './paged-list.ts';
 import { ProfileParams } from './profiles.ts';
@@ -199,7 +198,7 @@ const readHistory = (path: string, kind: EntryKind, id: string, summary: string)
     tag: 'Histories',
     summary,
     description:
-      'Entries in order, each whole. Every field but `hash` and `personal` is hashed. Both kinds together are one chain: merge them by `seq` to verify it. A page of large entries ends before `limit`: hand `next_after_seq` back as `after_seq` until it is null.',
+      'Entries in order, each whole. Every field but `hash` and `personal` is hashed. Both kinds together are one chain: merge them by `seq` to verify it. A page of large entries ends before `limit`: hand `next_after_seq` back as `after_seq` until it is null. Entries that were changed in the database are left out: `damaged` counts them.',
     access: 'machine-or-staff',
     permission: 'reviews:read',
     scope: 'profiles:read',
@@ -225,7 +224,7 @@ const readHistory = (path: string, kind: EntryKind, id: string, summary: string)
         read: (after, limit) =>
           pipe(
             services.readHistory({ caller, id, kind, afterSeq: after ?? 0, limit }),
-            TE.map((entries) => ledgerEntryChunk(entriesFor(caller, entries), limit)),
+            TE.map((page) => ledgerEntryChunk(caller, page)),
           ),
       }),
   });

@@ -18,6 +18,8 @@ type Chunk<Cursor> = {
   readonly profileIds?: readonly ProfileId[];
   /** How much among the items cannot be read, where a list says so. */
   readonly damaged?: number;
+  /** The numbers of these, where they are told. */
+  readonly damagedSeqs?: readonly number[];
   /** How many were looked at for the items, where a list says so. */
   readonly looked?: number;
 };
@@ -37,8 +39,8 @@ type Page<Cursor> = {
   readonly next: Cursor | null;
   readonly texts: readonly string[];
   readonly profileIds: readonly ProfileId[] | null;
-  readonly damaged: number | null;
-  readonly looked: number | null;
+  /** What the page says beside its items, under its names there. */
+  readonly counts: object;
 };
 
 /**
@@ -53,8 +55,7 @@ const readPage = async <Cursor>({
 }: PagedList<Cursor>): Promise<Either<HttpError, Page<Cursor>>> => {
   const texts: string[] = [];
   let profileIds: readonly ProfileId[] | null = null;
-  let damaged: number | null = null;
-  let looked: number | null = null;
+  const counts: { damaged?: number; damaged_seqs?: readonly number[]; looked?: number } = {};
   let bytes = 0;
   let next = from;
   for (;;) {
@@ -68,10 +69,12 @@ const readPage = async <Cursor>({
     }
     next = chunk.right.next;
     if (chunk.right.profileIds !== undefined) profileIds = [...(profileIds ?? []), ...chunk.right.profileIds];
-    if (chunk.right.damaged !== undefined) damaged = (damaged ?? 0) + chunk.right.damaged;
-    if (chunk.right.looked !== undefined) looked = (looked ?? 0) + chunk.right.looked;
+    const { damaged, damagedSeqs, looked } = chunk.right;
+    if (damaged !== undefined) counts.damaged = (counts.damaged ?? 0) + damaged;
+    if (damagedSeqs !== undefined) counts.damaged_seqs = [...(counts.damaged_seqs ?? []), ...damagedSeqs];
+    if (looked !== undefined) counts.looked = (counts.looked ?? 0) + looked;
     const isEnough = texts.length >= limit || bytes >= maxPageBytes || chunk.right.items.length < wanted;
-    if (next === null || isEnough) return E.right({ texts, next, profileIds, damaged, looked });
+    if (next === null || isEnough) return E.right({ texts, next, profileIds, counts });
   }
 };
 
@@ -86,9 +89,9 @@ export const pagedList =
     if (E.isLeft(room)) return room;
     const page = await readPage(list);
     if (E.isLeft(page)) return page;
-    const { texts, next, profileIds, damaged, looked } = page.right;
-    const counted = Object.entries({ damaged, looked })
-      .map(([name, count]) => (count === null ? '' : `,"${name}":${count}`))
+    const { texts, next, profileIds, counts } = page.right;
+    const counted = Object.entries(counts)
+      .map(([name, count]) => `,"${name}":${JSON.stringify(count)}`)
       .join('');
     const bytes = `{"object":"list","data":[${texts.join(',')}],"${list.cursorField}":${JSON.stringify(next)}${counted}}`;
     const kept = reserve(Buffer.byteLength(bytes));

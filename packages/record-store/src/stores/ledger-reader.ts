@@ -9,11 +9,12 @@ import {
   TE,
   type Unavailable,
 } from '@portcullis/domain';
-import { sequential } from '@portcullis/domain/kernel';
-import type { EntryFinder, EntryPosition, EntryQuery } from '@portcullis/domain/ports';
-import { allOf, compare, oneOfTexts } from '../driver/condition.ts';
-import { pageOfRows } from '../driver/read-rows.ts';
-import type { RecordDriver } from '../driver/record-driver.ts';
+import { sequential, t } from '@portcullis/domain/kernel';
+import { entryKinds } from '@portcullis/domain/ledger';
+import type { EntryFinder, EntryPage, EntryPosition, EntryQuery, HistoryReader } from '@portcullis/domain/ports';
+import { allOf, compare, noneOfTexts, oneOfTexts } from '../driver/condition.ts';
+import { decodeRow, pageOfRows } from '../driver/read-rows.ts';
+import type { RecordDriver, Row } from '../driver/record-driver.ts';
 import { isRowId } from '../driver/row-id.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import { entryOfRow, LedgerRow, ledgerRowId } from '../rows/ledger-row.ts';
@@ -63,6 +64,60 @@ const openRows =
       TE.flatMap((key) => TE.fromEither(decodeEntries(rows, key))),
     );
 
+/** Where a row of the ledger is, before anything else of it is read. */
+const PlacedRow = t.type({ seq: t.number }, 'row of a ledger with its number');
+type HistoryQuery = Parameters<HistoryReader['history']>[1];
+
+/** A row whose kind somebody changed to no kind is met in each history. */
+const historyRows = (
+  driver: RecordDriver,
+  profileId: ProfileId,
+  { kind, afterSeq, limit }: HistoryQuery,
+): TaskEither<Unavailable, readonly Row[]> => {
+  if (!isRowId(profileId)) return TE.right([]);
+  const otherKinds = entryKinds.filter((one) => one !== kind);
+  const filter = allOf([
+    compare('profile', '=', profileId),
+    compare('seq', '>', afterSeq),
+    noneOfTexts('kind', otherKinds),
+  ]);
+  return driver.page('ledger', { filter, sort: ['seq'], limit });
+};
+
+/** Whether an entry is the one at the place where it was found. */
+const isInPlace = (profileId: ProfileId, seq: number, entry: LedgerEntry): boolean =>
+  entry.profile_id === profileId && entry.seq === seq;
+
+/** A history without its damaged entries, whose numbers are said. */
+const historyOver =
+  (driver: RecordDriver, encryption: RecordEncryption): HistoryReader['history'] =>
+  (profileId, query) =>
+  async () => {
+    const read = await historyRows(driver, profileId, query)();
+    if (E.isLeft(read)) return read;
+    const rows: { readonly seq: number; readonly row: Either<Unavailable, LedgerRow> }[] = [];
+    for (const one of read.right) {
+      const placed = decodeRow(PlacedRow, one);
+      if (E.isLeft(placed)) return placed;
+      rows.push({ seq: placed.right.seq, row: decodeRow(LedgerRow, one) });
+    }
+    const key = await keyForRows(
+      encryption,
+      profileId,
+      rows.flatMap(({ row }) => (E.isRight(row) ? [row.right] : [])),
+    )();
+    if (E.isLeft(key)) return key;
+    const entries: LedgerEntry[] = [];
+    const damaged: number[] = [];
+    for (const { seq, row } of rows) {
+      const entry = pipe(row, E.flatMap(entryOfRow(key.right)));
+      if (E.isRight(entry) && isInPlace(profileId, seq, entry.right)) entries.push(entry.right);
+      else damaged.push(seq);
+    }
+    const next = rows.length < query.limit ? null : (rows.at(-1)?.seq ?? null);
+    return E.right({ entries, damaged, next } satisfies EntryPage);
+  };
+
 /** The rows at these positions. A row that says of itself that it is at another one is at none of them. */
 const rowsAt = (
   driver: RecordDriver,
@@ -82,7 +137,10 @@ const rowsAt = (
 };
 
 /** Reads the ledger as it was written. The form is checked here, and the chain by the verifier. */
-export const ledgerReaderOver = (driver: RecordDriver, encryption: RecordEncryption): LedgerReader & EntryFinder => {
+export const ledgerReaderOver = (
+  driver: RecordDriver,
+  encryption: RecordEncryption,
+): LedgerReader & EntryFinder & HistoryReader => {
   const opened = openRows(encryption);
   return {
     entries: (profileId, query) =>
@@ -90,6 +148,7 @@ export const ledgerReaderOver = (driver: RecordDriver, encryption: RecordEncrypt
         queryRows(driver, profileId, query),
         TE.flatMap((rows) => opened(profileId, rows)),
       ),
+    history: historyOver(driver, encryption),
     entriesAt: (positions) =>
       pipe(
         rowsAt(driver, positions),

@@ -2,6 +2,7 @@ import {
   createMetrics,
   damageReport,
   reportingDamage,
+  reportingDamagedEntries,
   reportingDamagedLists,
   reportingDamagedProfiles,
   reportingDamagedQueue,
@@ -10,7 +11,7 @@ import {
 } from '@portcullis/app';
 import { type AccessLog, TE } from '@portcullis/domain';
 import { damagedRecord, type OutageCause } from '@portcullis/domain/kernel';
-import type { DamagedBatch } from '@portcullis/domain/ports';
+import type { DamagedBatch, HistoryReader } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { attemptFingerprints } from '../../../support/builders/attempt-fingerprints.ts';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
@@ -138,6 +139,23 @@ describe('entries of lists that were changed', () => {
     );
     expect(logged).to.deep.equal([['list_entries_damaged', { profile_id: 'profile00000001', count: 2 }]]);
     expect(await metrics.text()).to.include('portcullis_damaged_total{kind="list_entries"} 2');
+  });
+});
+
+describe('entries of a ledger that were changed', () => {
+  it('are an error in the log with their profile, and counted, by the history that leaves them out', async () => {
+    const metrics = createMetrics();
+    const logged: unknown[] = [];
+    const logger = { error: (event: string, fields?: object) => void logged.push([event, fields]) };
+    const history: HistoryReader['history'] = () => TE.right({ entries: [], damaged: [3, 4], next: null });
+    const reader = reportingDamagedEntries({ history }, damageReport(metrics, logger, fakeClock()));
+    const query = { kind: 'status_change', afterSeq: 0, limit: 9 } as const;
+    for (const id of ['profile00000001', 'profile00000001', 'profile00000002'])
+      await mustSucceed(reader.history(id, query));
+    expect(logged).to.deep.equal(
+      [1, 2].map((n) => ['ledger_entries_damaged', { profile_id: `profile0000000${n}`, count: 2 }]),
+    );
+    expect(await metrics.text()).to.include('portcullis_damaged_total{kind="ledger_entries"} 6');
   });
 });
 

@@ -12,8 +12,11 @@ const entry = (seq: number, given: Partial<LedgerEntry> = {}): LedgerEntry => ({
   ...given,
 });
 
-const shown = (...histories: readonly (readonly LedgerEntry[])[]) =>
-  mergeHistories(...histories).map((item) => (item.kind === 'entry' ? item.entry.seq : `${item.from}-${item.to}`));
+const shown = (...histories: readonly (readonly LedgerEntry[])[]) => shownBeside([], ...histories);
+const shownBeside = (damaged: readonly number[], ...histories: readonly (readonly LedgerEntry[])[]) =>
+  mergeHistories(...histories.map((entries) => ({ entries, damaged }))).map((item) =>
+    item.kind === 'gap' ? `${item.from}-${item.to}` : item.kind === 'entry' ? item.seq : `${item.seq} damaged`,
+  );
 
 describe('the timeline', () => {
   it('merges two histories by their numbers, whatever order they come in', () => {
@@ -27,6 +30,10 @@ describe('the timeline', () => {
   it('says where entries are missing, at the beginning too', () => {
     expect(shown([entry(3)], [entry(7)])).to.deep.equal(['1-2', 3, '4-6', 7]);
     expect(shown([], [])).to.deep.equal([]);
+  });
+
+  it('says which entries cannot be read, the last one too', () => {
+    expect(shownBeside([3, 5], [entry(1)], [entry(4)])).to.deep.equal([1, '2-2', '3 damaged', 4, '5 damaged']);
   });
 
   it('has the note and the name of a reviewer where the reader may see them', () => {

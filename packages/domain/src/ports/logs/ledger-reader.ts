@@ -20,3 +20,22 @@ export type EntryFinder = {
   /** Answers those entries at these positions (at most 50) that there are, in no order. */
   readonly entriesAt: (positions: readonly EntryPosition[]) => TaskEither<Unavailable, readonly LedgerEntry[]>;
 };
+
+/**
+ * A part of the history of a profile. `damaged` are the numbers of the entries among it that do not open, or contradict
+ * their rows: they are left out. `next` is the `afterSeq` of the part that follows; `null` after the last one.
+ */
+export type EntryPage = {
+  readonly entries: readonly LedgerEntry[];
+  readonly damaged: readonly number[];
+  readonly next: number | null;
+};
+
+/** Reads the history of a profile, to be looked at: one entry that is damaged hides no other. */
+export type HistoryReader = {
+  /** Answers entries of one kind in order of `seq`. An entry whose row has no known kind is damaged in both. */
+  readonly history: (
+    profileId: ProfileId,
+    query: EntryQuery & { readonly kind: EntryKind },
+  ) => TaskEither<Unavailable, EntryPage>;
+};

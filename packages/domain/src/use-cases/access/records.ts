@@ -9,8 +9,8 @@ import {
   type StaffPrincipal,
 } from '../../kernel/principal.ts';
 import { ownerOfAdministration } from '../../ledger/administration-event.ts';
-import type { LedgerEntry } from '../../ledger/entry.ts';
-import type { EntryQuery, LedgerReader } from '../../ports/logs/ledger-reader.ts';
+import type { EntryKind, LedgerEntry } from '../../ledger/entry.ts';
+import type { EntryPage, EntryQuery, HistoryReader, LedgerReader } from '../../ports/logs/ledger-reader.ts';
 import type { FileStore, FoundFile } from '../../ports/stores/file-store.ts';
 import type { PolicyDraft } from '../../ports/stores/policy-drafts.ts';
 import type { ProfileFilter, ProfilePage, ProfileStore } from '../../ports/stores/profile-store.ts';
@@ -142,6 +142,17 @@ export const entriesOf = (
   pipe(
     ledgerReader.entries(id, query),
     TE.map((entries) => (redaction ? entries.map(withoutPersonal) : entries)),
+  );
+
+/** Reads a part of the history of a profile that was found for its caller, as `entriesOf` does. */
+export const historyOf = (
+  { ledgerReader }: { readonly ledgerReader: HistoryReader },
+  { id, redaction }: Profile,
+  query: EntryQuery & { readonly kind: EntryKind },
+): TaskEither<Unavailable, EntryPage> =>
+  pipe(
+    ledgerReader.history(id, query),
+    TE.map((page) => (redaction ? { ...page, entries: page.entries.map(withoutPersonal) } : page)),
   );
 
 /** Reads the newest entry of the ledger of a draft. A draft of another partner has none. */

@@ -4,6 +4,7 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { allJurisdictions } from '../documents/aamva/issuers.ts';
 import { countriesOf, type DocumentFacts, documentFacts, machineRead, typeOf } from '../documents/facts.ts';
 import { parseCountry, stateCodes } from '../documents/text-compare/countries.ts';
+import { isNobodysName, withoutPlaceholders } from '../documents/text-compare/name-placeholders.ts';
 import { normalizeNumber, parseDay } from '../documents/text-compare/normalize.ts';
 import { recommendedSpelling, wordsOf } from '../documents/text-compare/words.ts';
 import { canonicalJson } from '../kernel/hash.ts';
@@ -43,12 +44,21 @@ export const documentDigestsOf = (key: string, number: string): readonly string[
 /** A name in the spelling of an MRZ: capitals A to Z with one filler between words. */
 const mrzSpelling = (name: string): string => wordsOf(name).map(recommendedSpelling).join('<');
 
+const asWritten = (key: string, lastName: string, firstName: string, birthDate: string): string =>
+  keyedDigest(key, 'person', mrzSpelling(lastName), mrzSpelling(firstName), birthDate);
+
+const ownName = (name: string): string => withoutPlaceholders(name, isNobodysName);
+
 /**
  * The digest of a person by names in the spelling of an MRZ (ICAO 9303-3, section 6) and the date of birth,
- * `YYYY-MM-DD`.
+ * `YYYY-MM-DD`. What stands in place of a name is none, and who has one name has it as the last one, wherever a
+ * document has it: ICAO 9303-3, 4.6 has it in the first place, and passports of India in the second.
  */
-export const personDigest = (key: string, lastName: string, firstName: string, birthDate: string): string =>
-  keyedDigest(key, 'person', mrzSpelling(lastName), mrzSpelling(firstName), birthDate);
+export const personDigest = (key: string, lastName: string, firstName: string, birthDate: string): string => {
+  const [last, first] = [ownName(lastName), ownName(firstName)];
+  if (last !== '') return asWritten(key, last, first, birthDate);
+  return first === '' ? asWritten(key, lastName, firstName, birthDate) : asWritten(key, first, '', birthDate);
+};
 
 /** The digest of a device by the visitor id that its provider gave. */
 export const deviceDigest = (key: string, visitorId: string): string => keyedDigest(key, 'device', visitorId);
@@ -92,10 +102,11 @@ const documentDigests = (key: string, facts: DocumentFacts): readonly string[] =
   ...printedDigests(key, facts),
 ];
 
+/** With the digest that profiles and lists have from before single names had one place. */
 const personDigests = (key: string, facts: DocumentFacts): readonly string[] => {
   const { last_name = '', first_name = '', date_of_birth } = machineRead(facts)?.fields ?? {};
   return date_of_birth && `${last_name}${first_name}` !== ''
-    ? [personDigest(key, last_name, first_name, date_of_birth)]
+    ? [personDigest(key, last_name, first_name, date_of_birth), asWritten(key, last_name, first_name, date_of_birth)]
     : [];
 };
 

@@ -198,10 +198,37 @@ describe('a single digest', () => {
       ['ERIKSSON', 'ANNA', '1974-08-12'],
       ['ERIKSSON', 'ANNA', '1974-12-08'],
       ['ERIKSSON ANNA', '', '1974-08-12'],
-      ['', 'ERIKSSON ANNA', '1974-08-12'],
       ['ANNA', 'ERIKSSON', '1974-08-12'],
+      ['FNU', 'LNU', '1974-08-12'],
+      ['', 'UNKNOWN', '1974-08-12'],
     ];
     expect(new Set(given.map(([l = '', f = '', b = '']) => personDigest(key, l, f, b))).size).to.equal(given.length);
+  });
+
+  it('of a person with one name is the same wherever a document has it, and beside what stands for no name', () => {
+    const same = [
+      ['SUHARTO', ''],
+      ['', 'Suharto'],
+      ['LNU', 'SUHARTO'],
+      ['SUHARTO', 'FNU'],
+      ['XXX', 'SUHARTO'],
+      ['SUHARTO', 'No first name'],
+    ];
+    const digests = same.map(([last = '', first = '']) => personDigest(key, last, first, '1974-08-12'));
+    expect(new Set(digests)).to.deep.equal(new Set([hmacOf('person', 'SUHARTO', '', '1974-08-12')]));
+  });
+
+  it('of a person with one name is among those of every passport with it, as is the one that was stored before', () => {
+    const shownBy = (names: string) => {
+      const reading = aReadingEvidence({ mrzLines: passportLines({ names }) });
+      return attemptFingerprints(key, aCase({ instead: { document_reading: [reading] } }), 5).person;
+    };
+    const [one, before] = [
+      hmacOf('person', 'SUHARTO', '', '1974-08-12'),
+      hmacOf('person', '', 'SUHARTO', '1974-08-12'),
+    ];
+    expect(shownBy('SUHARTO<<')).to.deep.equal([one]);
+    expect(shownBy('<<SUHARTO')).to.deep.equal([one, before]);
   });
 
   it('of a device is made from its exact id', () => {

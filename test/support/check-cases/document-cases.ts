@@ -255,6 +255,8 @@ const authenticityCases: readonly CheckCase[] = [
       ['document_tampered', 0.49],
       ['document_tampered', 0.2],
       ['document_portrait_replaced', 0.3],
+      ['document_template_mismatch', 0.2],
+      ['document_sides_mismatch', 0.3],
     ] as const
   ).map(([code, confidence]) =>
     read(
@@ -267,6 +269,8 @@ const authenticityCases: readonly CheckCase[] = [
     [
       ['document_tampered', 0.19],
       ['document_portrait_replaced', 0.19],
+      ['document_template_mismatch', 0.19],
+      ['document_sides_mismatch', 0.19],
       ['document_screen_capture', 0.49],
     ] as const
   ).map(([code, confidence]) =>

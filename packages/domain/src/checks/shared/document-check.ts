@@ -20,7 +20,9 @@ const minSignalConfidence = 0.5;
 const limitsOfFraud: { readonly [Code in SignalCode]?: number } = {
   document_instruction_text: 0,
   document_portrait_replaced: 0.2,
+  document_sides_mismatch: 0.2,
   document_tampered: 0.2,
+  document_template_mismatch: 0.2,
 };
 
 /** The confidence (0 to 1) of the reader from which on this signal counts. */

@@ -83,7 +83,7 @@ export const numberGrammars: readonly NumberGrammar[] = [
 const personalDigits = `
 7 KOR
 8 ARG PER TUN URY
-9 BHR CRI CZE ISR NLD PER VNM
+9 BHR CRI CZE ISR NLD PER SVK VNM
 10 ARM BGR CZE DNK ECU IRN ISL JOR SAU SVK SWE UKR
 11 BEL BRA CUB DOM EST GEO HRV LTU LVA NGA NOR POL QAT TUR
 12 IND IRQ KAZ KWT LKA MYS SWE VNM
@@ -139,12 +139,12 @@ const checkSums: readonly (readonly [states: string, modulus: number, weights: s
   ['UKR', 11, '10 5 7 9 4 6 10 5 7 10'],
 ];
 
-/** Whether the check digit is right; where eleven leaves a remainder that is no digit, States differ, and any fits. */
+/** Whether the check digit is right; where it would have to be ten, States differ, and any digit fits. */
 const fitsCheckSum = (number: string, modulus: number, weights: readonly number[]): boolean => {
   const sumOf = (digits: string): number =>
     [...digits].reduce((sum, digit, at) => sum + Number(digit) * (weights[at] ?? 0), 0) % modulus;
-  const others = sumOf(number.slice(0, -1));
-  return sumOf(number) === 0 || (modulus === 11 && (others === 1 || others === 10));
+  // Ten is one less than eleven, so that ten times a weight takes away the weight once.
+  return sumOf(number) === 0 || (modulus === 11 && sumOf(number.slice(0, -1)) === weights.at(-1));
 };
 
 /** Whether a number has a form that a State publishes; `null` where none is known of it. */

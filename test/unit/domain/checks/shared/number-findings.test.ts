@@ -308,12 +308,16 @@ describe("the holder's own number", () => {
     for (const [state, right, wrong] of [
       ['BGR', '7523169263', '7523169264'],
       ['SRB', '0101006500006', '0101006500007'],
+      // All but the check digit are ten modulo eleven, which leaves one digit here.
+      ['SVN', '0101006500081', '0101006500082'],
       ['CHE', '7569217076985', '7569217076986'],
       ['CZE', '7103192745', '7103192746'],
       ['EST', '36805280109', '36805280108'],
       ['LTU', '38703181745', '38703181746'],
       ['IRN', '0076229645', '0076229646'],
       ['ISL', '4504013150', '4504023150'],
+      ['KAZ', '900101300007', '900101300008'],
+      ['KWT', '290010100003', '290010100004'],
       ['NLD', '111222333', '111222334'],
       ['NOR', '15108695088', '15108695089'],
       ['POL', '44051401359', '44051401358'],
@@ -324,6 +328,10 @@ describe("the holder's own number", () => {
       expect(isPersonalNumberOf(state, wrong), wrong).to.equal(false);
       expect(isPersonalNumberOf(state, right.slice(1)), state).to.equal(state === 'CZE');
     }
+  });
+
+  it('is of Czechia and Slovakia in nine places too, as until 1953', () => {
+    expect(['CZE', 'SVK'].map((state) => isPersonalNumberOf(state, '535231123'))).to.deep.equal([true, true]);
   });
 
   it('is in no doubt where its State is not known to write digits alone, or it is no such number', () => {

@@ -1,6 +1,8 @@
+import type { Day } from '../kernel/dates.ts';
 import type { DocumentType } from '../kernel/document-terms.ts';
 import { countriesOf, type DocumentFacts, typesOf } from './facts.ts';
 import { parseCountry } from './text-compare/countries.ts';
+import { parseDay } from './text-compare/normalize.ts';
 
 /**
  * The part that a State puts on a document for a machine to read, where that decides what a photo of it lacks: a
@@ -21,10 +23,11 @@ const barcodeStates = ['USA', 'CAN', 'PRI', 'GUM', 'VIR', 'ASM', 'MNP'];
 const licenceMrzStates = ['FRA', 'CHE'];
 
 /**
- * States whose identity cards have no MRZ. Each source describes all that is on the card. A State that is not listed,
- * or that has changed from such a card to one with an MRZ, may have one.
+ * States whose identity cards have no MRZ, some until they changed to cards with one: of these the last day on which
+ * none of them had it. Each source describes what is on the card. A State that is not listed may have one, as Kenya,
+ * Nigeria and Saudi Arabia do, and Pakistan on some of its cards (docs.uqudo.com, “Country-specific IDs”).
  */
-const cardsWithoutMrz: readonly (readonly [state: string, source: string])[] = [
+const cardsWithoutMrz: readonly (readonly [state: string, source: string, issuedUntil?: Day])[] = [
   ['SGP', 'ica.gov.sg, identity card (NRIC); en.wikipedia.org/wiki/National_Registration_Identity_Card'],
   ['IDN', 'Presidential Regulation 26 of 2009 (KTP-el); en.wikipedia.org/wiki/Indonesian_identity_card'],
   ['CHN', 'Law of the Resident Identity Card (2003), article 3; en.wikipedia.org/wiki/Resident_Identity_Card'],
@@ -37,15 +40,28 @@ const cardsWithoutMrz: readonly (readonly [state: string, source: string])[] = [
   ['THA', 'Identity Card Act B.E. 2526; en.wikipedia.org/wiki/Thai_identity_card'],
   [
     'ZAF',
-    'checkid.co.za, “Security features of the ID card” (a two-dimensional barcode); en.wikipedia.org/wiki/South_African_identity_card',
+    'pub.dev/packages/rsa_identification (a two-dimensional barcode); en.wikipedia.org/wiki/South_African_identity_card',
   ],
   ['PHL', 'philsys.gov.ph, PhilID; en.wikipedia.org/wiki/Philippine_identity_card'],
+  // The yellow card has a barcode of its own; the digital one of December 2020 and after has an MRZ.
+  ['COL', 'laregional.net, “70 años de la cédula”; elpais.com.co, “Cédula digital se estrena” (2020)', '2020-11-30'],
+  // The laminated card has a barcode of its own; the smart card was first given out in October 2016.
+  [
+    'BGD',
+    'adhikary.net, “Reading Bangladeshi NID with ZXing”; en.wikipedia.org/wiki/Bangladeshi_national_identity_card',
+    '2016-10-01',
+  ],
+  ['GRC', 'ekathimerini.com, “Example of new ID cards published” (new ones from 25 September 2023)', '2023-09-24'],
 ];
 
-const hasCardWithoutMrz = (state: string): boolean => cardsWithoutMrz.some(([code]) => code === state);
+/** A card with no day of issue in print may be of any time. */
+const hasCardWithoutMrz = (state: string, issued: Day | null): boolean =>
+  cardsWithoutMrz.some(
+    ([code, , until]) => code === state && (until === undefined || (issued !== null && issued <= until)),
+  );
 
-const partOf = (type: DocumentType, state: string): MachinePart | null => {
-  if (type === 'id_card') return hasCardWithoutMrz(state) ? 'none' : null;
+const partOf = (type: DocumentType, state: string, issued: Day | null): MachinePart | null => {
+  if (type === 'id_card') return hasCardWithoutMrz(state, issued) ? 'none' : null;
   if (type !== 'driving_licence' || licenceMrzStates.includes(state)) return null;
   return barcodeStates.includes(state) ? 'barcode' : 'none';
 };
@@ -57,5 +73,6 @@ const partOf = (type: DocumentType, state: string): MachinePart | null => {
 export const expectedPart = (facts: DocumentFacts): MachinePart | null => {
   const [type] = typesOf(facts);
   const state = parseCountry(countriesOf(facts)[0]?.value ?? '');
-  return type && state !== null ? partOf(type.value, state) : null;
+  const issued = parseDay(facts.reading.fields.date_of_issue?.value ?? '');
+  return type && state !== null ? partOf(type.value, state, issued) : null;
 };

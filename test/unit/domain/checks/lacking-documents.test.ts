@@ -108,6 +108,21 @@ describe('a document on which its State puts nothing that can be verified', () =
       expect(verdictOn(reading, refusing)).to.deep.equal(['retry', 'document_not_accepted']);
     });
 
+  for (const [state, last, first] of [
+    ['COL', '2020-11-30', '2020-12-01'],
+    ['BGD', '2016-10-01', '2016-10-02'],
+    ['GRC', '2023-09-24', '2023-09-25'],
+  ] as const)
+    it(`is a card of ${state} that was issued before its cards had a zone, and a later one may have one`, () => {
+      const issued = (day: string) => {
+        const reading = inPrint('id_card', state);
+        return { ...reading, fields: { ...reading.fields, date_of_issue: sure(day) } };
+      };
+      expect(verdictOn(issued(last))).to.deep.equal(['review', 'document_not_verifiable']);
+      expect(verdictOn(issued(first))[1]).to.equal('document_back_missing');
+      expect(verdictOn(inPrint('id_card', state))[1]).to.equal('document_back_missing');
+    });
+
   it('is named as a type that is not accepted where the policy takes no licences, and no reviewer looks at it', () => {
     const types = { ...standard, documents: { ...standard.documents, types: ['passport'] as const } };
     expect(verdictOn(inPrint('driving_licence', 'DEU'), types)).to.deep.equal(['retry', 'document_type_not_allowed']);

@@ -24,8 +24,12 @@ const danish: SpellingTable = { AA: 'Å', OE: 'Ø' };
 /** Đ and Ђ are DJ in passports of Serbia, Croatia, Bosnia and Herzegovina, Montenegro and their neighbours too. */
 const dj: SpellingTable = { 'D|DJ': 'ĐЂ' };
 
-/** Resolution 55/2010 of the Cabinet of Ministers of Ukraine writes ЗГ so that it is no Ж. */
-const ukrainianPairs: SpellingTable = { 'ZGH|ZG|ZH': 'ЗГ' };
+/**
+ * Ukrainian names by BGN/PCGN 1965 and its successors (interscript.org, map odni-ukr of 2015), as who had them so before
+ * resolution 55/2010 of the Cabinet of Ministers may keep them. The resolution writes ЗГ so that it is no Ж.
+ */
+const ukrainian: SpellingTable = { 'IE|YE': 'Є', 'I|YI': 'Ї', 'I|Y': 'Й', 'IU|YU': 'Ю', 'IA|YA': 'Я' };
+const ukrainianPairs: SpellingTable = { 'ZGH|ZG|ZH': 'ЗГ', 'YI|YY|Y': 'ИЙ' };
 
 /**
  * Russian and Belarusian names by the rules before those of ICAO 9303-3, which a holder may keep: order no. 310 of the
@@ -40,6 +44,15 @@ const russian: SpellingTable = {
   'IU|YU': 'Ю',
   'IA|YA': 'Я',
   'IE|': 'Ъ',
+};
+/** Belarusian names also by instruction 288 of the Ministry of the Interior of Belarus (2008), with J and W. */
+const belarusian: SpellingTable = {
+  ...russian,
+  'E|IE|YE|JE': 'Е',
+  'E|IO|YO|JO': 'Ё',
+  'IU|YU|JU': 'Ю',
+  'IA|YA|JA': 'Я',
+  'U|W': 'Ў',
 };
 const russianPairs: SpellingTable = { 'II|IY|Y|I': 'ИЙ ІЙ', 'YI|Y|YY': 'ЫЙ' };
 
@@ -122,8 +135,9 @@ export const stateSpellings: Readonly<Record<string, StateSpellings>> = {
   ...Object.fromEntries(['DNK', 'NOR'].map((state) => [state, { inMrz: danish }])),
   ISL: { inMrz: { OE: 'Ö' } },
   ...Object.fromEntries(['SRB', 'HRV', 'BIH', 'MNE', 'RKS', 'MKD', 'SVN'].map((state) => [state, { everywhere: dj }])),
-  UKR: { pairs: ukrainianPairs },
-  ...Object.fromEntries(['RUS', 'BLR'].map((state) => [state, { everywhere: russian, pairs: russianPairs }])),
+  UKR: { everywhere: ukrainian, pairs: ukrainianPairs },
+  RUS: { everywhere: russian, pairs: russianPairs },
+  BLR: { everywhere: belarusian, pairs: russianPairs },
   TKM: { everywhere: turkmen },
   ...Object.fromEntries(
     ['KAZ', 'KGZ', 'TJK'].map((state) => [state, { everywhere: centralAsian, pairs: russianPairs }]),

@@ -63,6 +63,8 @@ describe('a name in letters of a State', () => {
     ['RUS', 'Дмитрий Алексеев', 'DMITRIY ALEKSEYEV'],
     ['BLR', 'Яўгеній Сяргей', 'YAUHENI SIARHEI'],
     ['BLR', 'Вікторыя', 'VIKTORYIA'],
+    ['BLR', 'Марыя Верабʼёва', 'MARYJA VIERABJOVA'],
+    ['BLR', 'Юлія Салаўёва', 'JULIJA SALAWJOVA'],
     ['UZB', 'Gʻulomov Jahongir', 'GHULOMOV JAKHONGIR'],
     ['UZB', 'Xolmatov', 'KHOLMATOV'],
     ['JPN', 'Ōno Yūki', 'OHNO YUKI'],
@@ -88,6 +90,9 @@ describe('a name in letters of a State', () => {
     ['AZE', 'Xəlil Qasımov', 'KHALIL GASIMOV'],
     ['AZE', 'Әли Әлиев', 'ALI ALIEV'],
     ['UKR', 'Згурський', 'ZGHURSKYI'],
+    ['UKR', 'Андрій Гаєвський', 'ANDRIY HAYEVSKYY'],
+    ['UKR', 'Наталія Їжакевич', 'NATALIYA YIZHAKEVYCH'],
+    ['UKR', 'Юрій Костянтинюк', 'YURIY KOSTYANTYNYUK'],
     [null, 'Ɗanjuma Ƙwari Ɓala', 'DANJUMA KWARI BALA'],
   ] as const) {
     it(`${name} is ${spelt} in ${state ?? 'any State'}`, () => {

@@ -1,6 +1,12 @@
 export { decide, type Verdict } from './checks/decide.ts';
 export type { Decision, Outcome } from './checks/decision.ts';
 export type { Check } from './checks/shared/check.ts';
+export {
+  createVerification,
+  type Verification,
+  type VerificationOptions,
+  type VerificationPorts,
+} from './create-verification.ts';
 export { combineReadings } from './documents/combine.ts';
 export type { DocumentReading } from './documents/reading.ts';
 export type { Claimed, Evidence } from './evidence/evidence.ts';
@@ -57,50 +63,41 @@ export type { RecordScanner } from './ports/stores/record-scanner.ts';
 export type { SettingsStore } from './ports/stores/settings-store.ts';
 export type { TokenService } from './ports/token-service.ts';
 export type { LegalHold, Profile } from './profile/profile.ts';
-export type { StatusEvent } from './profile/transitions.ts';
 export type { ProfileView, Requirement } from './profile/view.ts';
 export { decodeCustomPolicy } from './serialization/custom-policy.ts';
 export { type AuthorizeProfile, authorizeProfile } from './use-cases/access/authorize-profile.ts';
-export { type AnalyzeDocument, analyzeDocument } from './use-cases/documents/analyze-document.ts';
-export { type ReadFile, readFile } from './use-cases/documents/read-file.ts';
+export { analyzeDocument } from './use-cases/documents/analyze-document.ts';
+export { readFile } from './use-cases/documents/read-file.ts';
 export type { Upload } from './use-cases/documents/store-upload.ts';
-export {
-  type AppendVerificationEvent,
-  appendVerificationEvent,
-} from './use-cases/history/append-verification-event.ts';
+export { appendVerificationEvent } from './use-cases/history/append-verification-event.ts';
 export { type PostStatusEvent, postStatusEvent } from './use-cases/history/post-status-event.ts';
-export { type ReadAccessLog, readAccessLog } from './use-cases/history/read-access-log.ts';
-export { type ReadHistory, readHistory } from './use-cases/history/read-history.ts';
+export { readAccessLog } from './use-cases/history/read-access-log.ts';
+export { readHistory } from './use-cases/history/read-history.ts';
 export { type WithIdempotencyKey, withIdempotencyKey } from './use-cases/idempotency/with-idempotency-key.ts';
-export {
-  type IssueBrowserCredentials,
-  issueBrowserCredentials,
-} from './use-cases/liveness/issue-browser-credentials.ts';
-export { type OpenLivenessSession, openLivenessSession } from './use-cases/liveness/open-liveness-session.ts';
-export { type ReadLivenessResult, readLivenessResult } from './use-cases/liveness/read-liveness-result.ts';
-export { type CheckHealth, checkHealth } from './use-cases/operators/check-health.ts';
+export { issueBrowserCredentials } from './use-cases/liveness/issue-browser-credentials.ts';
+export { openLivenessSession } from './use-cases/liveness/open-liveness-session.ts';
+export { readLivenessResult } from './use-cases/liveness/read-liveness-result.ts';
+export { checkHealth } from './use-cases/operators/check-health.ts';
 export { examineLedger } from './use-cases/operators/examine-ledger.ts';
-export { type HoldProfile, holdProfile } from './use-cases/operators/hold-profile.ts';
+export { holdProfile } from './use-cases/operators/hold-profile.ts';
 export { listRetained } from './use-cases/operators/list-retained.ts';
 export { builtInPolicies } from './use-cases/policies/built-in-policies.ts';
 export { policyCatalog } from './use-cases/policies/policy-catalog.ts';
 export { newInProcessState } from './use-cases/processing/in-process-state.ts';
 export {
   type ProcessingDeps,
-  type ProcessVerification,
   processVerification,
 } from './use-cases/processing/process-verification.ts';
 export { type SweepDue, sweepDue } from './use-cases/processing/sweep-due.ts';
-export { type CreateProfile, createProfile } from './use-cases/profiles/create-profile.ts';
-export { type EraseProfile, eraseProfile } from './use-cases/profiles/erase-profile.ts';
-export { type GetProfile, getProfile } from './use-cases/profiles/get-profile.ts';
-export { type ListProfiles, listProfiles } from './use-cases/profiles/list-profiles.ts';
-export { type ReadSettings, readSettings } from './use-cases/profiles/read-settings.ts';
+export { createProfile } from './use-cases/profiles/create-profile.ts';
+export { eraseProfile } from './use-cases/profiles/erase-profile.ts';
+export { getProfile } from './use-cases/profiles/get-profile.ts';
+export { listProfiles } from './use-cases/profiles/list-profiles.ts';
+export { readSettings } from './use-cases/profiles/read-settings.ts';
 export {
   type ProfilePatch,
-  type UpdateProfile,
   updateProfile,
 } from './use-cases/profiles/update-profile.ts';
 export type { FlowLink } from './use-cases/tokens/flow-link.ts';
-export { type IssueToken, issueToken } from './use-cases/tokens/issue-token.ts';
-export { type RenewFlowToken, renewFlowToken } from './use-cases/tokens/renew-flow-token.ts';
+export { issueToken } from './use-cases/tokens/issue-token.ts';
+export { renewFlowToken } from './use-cases/tokens/renew-flow-token.ts';

@@ -1,9 +1,11 @@
 import {
   memoryBarcodeReader,
+  memoryClientRegistry,
   memoryDocumentReader,
   memoryMediaNormalizer,
   memoryTokenService,
   type ScenarioName,
+  scenarioList,
   scenarioNames,
   simulatedCredentials,
   simulatedDevices,
@@ -11,49 +13,34 @@ import {
   simulatedLiveness,
 } from '@portcullis/adapter-memory';
 import {
-  analyzeDocument,
-  appendVerificationEvent,
-  authorizeProfile,
   type BarcodeReader,
   builtInPolicies,
   type CredentialsIssuer,
-  createProfile,
+  createVerification,
   type DeviceEventClaims,
   type DeviceInspector,
   type DocumentReader,
   type DocumentReading,
   type DuplicateIndex,
   type Eraser,
-  eraseProfile,
   type FaceComparer,
   type FileStore,
-  getProfile,
   holdProfile,
-  issueBrowserCredentials,
   type LedgerReader,
   type LivenessProvider,
   type MachinePrincipal,
   type MediaNormalizer,
   newInProcessState,
-  openLivenessSession,
   type Policy,
   type PolicyStore,
   type Principal,
   type ProfileStore,
   pipe,
-  postStatusEvent,
-  processVerification,
-  readFile,
-  readHistory,
-  readLivenessResult,
-  renewFlowToken,
-  sweepDue,
   TE,
-  updateProfile,
 } from '@portcullis/domain';
 import { type ConsentText, defaultConsentTexts } from '@portcullis/domain/checks';
 import { type LivenessChallenge, scopes } from '@portcullis/domain/kernel';
-import { defaultStorageLimits, type StorageLimits, takeBackErasure } from '@portcullis/domain/use-cases';
+import { defaultStorageLimits, type StorageLimits } from '@portcullis/domain/use-cases';
 import { explainDecision } from '@portcullis/explain';
 import { acme } from '../builders/profiles.ts';
 import { aReading } from '../builders/readings.ts';
@@ -131,7 +118,14 @@ export const aService = (changes: ServiceChanges = {}, records = memoryRecords()
   const simulation = { clock, ids, scenarioOf, region: 'eu-west-1' };
   const { count, reader: asked } = countingReader(reader(memoryDocumentReader({ otherwise: aReading(reading) })));
   const tokens = memoryTokenService({ machineTtlSeconds: 3600, flowTtlSeconds: 86_400 * 30, clock, ids });
+  const { accessLog, idempotencyKeys, settings, tokenStates } = stores;
   const parts = {
+    accessLog,
+    idempotencyKeys,
+    settings,
+    tokenStates,
+    clients: memoryClientRegistry([]),
+    every: () => () => undefined,
     profiles,
     policies: policiesWith(policy),
     clock,
@@ -155,34 +149,33 @@ export const aService = (changes: ServiceChanges = {}, records = memoryRecords()
     liveness: liveness(simulatedLiveness(simulation)),
     credentials: credentials(simulatedCredentials(simulation)),
   };
-  const running = { ...parts, ...newInProcessState() };
-  const needs = {
-    ...running,
-    authorizeProfile: authorizeProfile(running),
-    processVerification: processVerification(running),
-  };
+  const needs = { ...parts, ...newInProcessState() };
+  const made = createVerification(needs, { ...needs, settings: { ...needs, scenarios: scenarioList } });
+  const { authorizeProfile, processVerification, sweep, takeBackErasure } = made;
   return {
     ...needs,
+    authorizeProfile,
+    processVerification,
     records,
     readerCalls: count,
     scenario: scenario ?? null,
-    create: createProfile(needs),
-    get: getProfile(needs),
-    update: updateProfile(needs),
-    openSession: openLivenessSession(needs),
-    readResult: readLivenessResult(needs),
-    analyze: analyzeDocument(needs),
-    issueCredentials: issueBrowserCredentials(needs),
-    post: postStatusEvent(needs),
-    append: appendVerificationEvent(needs),
-    renewLink: renewFlowToken(needs),
-    erase: eraseProfile(needs),
-    takeBackErasure: takeBackErasure(needs),
+    create: made.createProfile,
+    get: made.getProfile,
+    update: made.updateProfile,
+    openSession: made.openLivenessSession,
+    readResult: made.readLivenessResult,
+    analyze: made.analyzeDocument,
+    issueCredentials: made.issueBrowserCredentials,
+    post: made.postStatusEvent,
+    append: made.appendVerificationEvent,
+    renewLink: made.renewFlowToken,
+    erase: made.eraseProfile,
+    takeBackErasure,
     hold: holdProfile(needs),
     explain: explainDecision(needs),
-    history: readHistory(needs),
-    read: readFile(needs),
-    sweep: sweepDue(needs),
+    history: made.readHistory,
+    read: made.readFile,
+    sweep,
   };
 };
 

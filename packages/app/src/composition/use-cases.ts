@@ -34,41 +34,6 @@ export type UseCases = {
   readonly stopBackTests: () => Promise<void>;
 };
 
-const changeDeps = ({ profiles, policies, clock }: Ports): useCases.ChangeDeps => ({ profiles, policies, clock });
-
-const processingDeps = (ports: Ports): domain.ProcessingDeps => ({
-  ...changeDeps(ports),
-  ...domain.newInProcessState(),
-  files: ports.files,
-  barcodes: ports.barcodes,
-  reader: ports.documentReader,
-  faces: ports.faces,
-  devices: ports.devices,
-  deviceEventClaims: ports.deviceEventClaims,
-  duplicateIndex: ports.duplicateIndex,
-  liveness: ports.liveness,
-});
-
-/** Authentication, and the information that clients need before they start. */
-const clientServices = (ports: Ports) => {
-  const { clock, components, healthProbe, ids, idempotencyKeys, publicSettings, settings } = ports;
-  return {
-    verifyToken: useCases.verifyToken(ports),
-    issueToken: domain.issueToken(ports),
-    revokeToken: useCases.revokeToken(ports),
-    withIdempotencyKey: domain.withIdempotencyKey({ keys: idempotencyKeys, ids, clock, every }),
-    checkHealth: domain.checkHealth({ probe: healthProbe, components }),
-    readSettings: domain.readSettings({ ...changeDeps(ports), settings, publicSettings }),
-    readCheckpoint: useCases.readCheckpoint(ports),
-  };
-};
-
-/** The other ports of a redemption: the used codes, and the page of the partner. */
-const handoffDeps = ({ publicSettings: { partnerOf }, tokenStates }: Ports) => ({
-  tokenStates,
-  ...(partnerOf && { partnerOf }),
-});
-
 /** The use cases of staff. In a sandbox, which has scenarios, a password alone is enough. */
 const staffServices = (ports: Ports) => ({
   verifyStaffSession: useCases.verifyStaffSession(ports),
@@ -82,68 +47,40 @@ const staffServices = (ports: Ports) => ({
   signInStaff: useCases.signInStaff({ ...ports, skipsSecondFactor: ports.publicSettings.scenarios !== null }),
 });
 
-/** The use cases of a partner: profiles, their links, their histories and files. */
-const partnerServices = (ports: Ports) => {
-  const { clientUrl, files, ids, ledgerReader, tokens } = ports;
-  const { languages, scenarios } = ports.publicSettings;
-  const change = changeDeps(ports);
-  const links = { ...change, ids, tokens, clientUrl };
-  return {
-    createProfile: domain.createProfile({
-      ...links,
-      scenarios: scenarios?.map(({ name }) => name) ?? null,
-      defaultLanguage: languages[0] ?? 'en',
-    }),
-    renewFlowToken: domain.renewFlowToken(links),
-    createHandoff: useCases.createHandoff(links),
-    redeemHandoff: useCases.redeemHandoff({ ...links, ...handoffDeps(ports) }),
-    reportFlowStep: (report: FlowStepReport) => domain.TE.right(ports.countFlowStep(report)),
-    explainDecision: explainDecision({ ...change, ledgerReader }),
-    eraseProfile: domain.eraseProfile({ ...change, ids }),
-    takeBackErasure: useCases.takeBackErasure({ ...change, ids }),
-    getProfile: domain.getProfile(change),
-    listProfiles: domain.listProfiles(change),
-    readHistory: domain.readHistory({ ...change, ledgerReader }),
-    readAccessLog: domain.readAccessLog({ ...change, accessLog: ports.accessLog }),
-    followEvents: useCases.followEvents({ readEvents: useCases.readEvents(ports), feedWatch: ports.feedWatch }),
-    readFile: domain.readFile({ ...change, files }),
-    postStatusEvent: domain.postStatusEvent({ ...change, ids, ledgerReader }),
-    appendVerificationEvent: domain.appendVerificationEvent({ ...change, ids, ledgerReader }),
-  };
-};
+/** The use cases of the verification of people. */
+const verificationOf = (ports: Ports): domain.Verification =>
+  domain.createVerification(
+    { ...ports, reader: ports.documentReader, every },
+    {
+      clientUrl: ports.clientUrl,
+      settings: ports.publicSettings,
+      storage: ports.storage,
+      unregisteredClients: ports.unregisteredClients,
+      isSweeping: ports.sweepLease.isHeld,
+    },
+  );
 
 /** Makes every use case of its ports. It is called once: the shared state of the use cases is held in this process. */
 export const createUseCases = (given: Ports): UseCases => {
   const ports = { ...given, ...useCases.withBudgets({ ...given, onRefused: given.onBudgetRefused }, given) };
-  const { credentials, eraser, ids, media, publicSettings, storage } = ports;
-  const processing = processingDeps(ports);
-  const partner = partnerServices(ports);
-  const policies = policyServices(ports);
-  // There is one `processVerification`, since it merges concurrent calls for one profile.
-  const person = {
-    ...processing,
-    ids,
-    processVerification: domain.processVerification(processing),
-    authorizeProfile: domain.authorizeProfile(changeDeps(ports)),
-  };
+  const { processVerification: _, sweep, ...verification } = verificationOf(ports);
+  const { services: policies, stopBackTests } = policyServices(ports);
   return {
     services: {
-      ...clientServices(ports),
+      ...verification,
       ...staffServices(ports),
-      ...partner,
-      ...reviewServices({ ...ports, postStatusEvent: partner.postStatusEvent }),
-      exportEvidence: exportEvidence({ ...ports, release: `portcullis ${version}` }),
+      ...reviewServices({ ...ports, postStatusEvent: verification.postStatusEvent }),
       ...webhookServices(ports),
       ...administrationServices(ports),
-      ...policies.services,
-      authorizeProfile: person.authorizeProfile,
-      updateProfile: domain.updateProfile({ ...person, media, storage, consentTexts: publicSettings.consentTexts }),
-      analyzeDocument: domain.analyzeDocument({ ...person, media, storage }),
-      openLivenessSession: domain.openLivenessSession(person),
-      readLivenessResult: domain.readLivenessResult(person),
-      issueBrowserCredentials: domain.issueBrowserCredentials({ ...person, credentials }),
+      ...policies,
+      checkHealth: domain.checkHealth({ probe: ports.healthProbe, components: ports.components }),
+      readCheckpoint: useCases.readCheckpoint(ports),
+      reportFlowStep: (report: FlowStepReport) => domain.TE.right(ports.countFlowStep(report)),
+      followEvents: useCases.followEvents({ readEvents: useCases.readEvents(ports), feedWatch: ports.feedWatch }),
+      explainDecision: explainDecision(ports),
+      exportEvidence: exportEvidence({ ...ports, release: `portcullis ${version}` }),
     },
-    sweep: domain.sweepDue({ ...person, eraser, isSweeping: ports.sweepLease.isHeld }),
-    stopBackTests: policies.stopBackTests,
+    sweep,
+    stopBackTests,
   };
 };

@@ -24,30 +24,9 @@ export type ExportEvidence = (input: {
   readonly files: boolean;
 }) => common.TaskEither<common.DomainError | LedgerUnsound, EvidencePack>;
 
-/** The use cases of the domain's index that routes call, and those of its subpath. */
-type CommonName =
-  | 'issueToken'
-  | 'authorizeProfile'
-  | 'withIdempotencyKey'
-  | 'createProfile'
-  | 'getProfile'
-  | 'listProfiles'
-  | 'eraseProfile'
-  | 'updateProfile'
-  | 'openLivenessSession'
-  | 'readLivenessResult'
-  | 'analyzeDocument'
-  | 'issueBrowserCredentials'
-  | 'readSettings'
-  | 'postStatusEvent'
-  | 'appendVerificationEvent'
-  | 'readHistory'
-  | 'readAccessLog'
-  | 'renewFlowToken'
-  | 'readFile'
-  | 'checkHealth';
+/** The use cases beside those of the verification. */
 type OtherName =
-  | 'verifyToken'
+  | 'checkHealth'
   | 'verifyStaffSession'
   | 'readStaffMember'
   | 'endStaffSession'
@@ -84,8 +63,6 @@ type OtherName =
   | 'createClient'
   | 'rotateClientSecret'
   | 'setClientDisabled'
-  | 'revokeToken'
-  | 'takeBackErasure'
   | 'followEvents'
   | 'createEndpoint'
   | 'listEndpoints'
@@ -97,15 +74,13 @@ type OtherName =
   | 'replayDeliveries'
   | 'readTries'
   | 'readDeadLetters'
-  | 'createHandoff'
-  | 'redeemHandoff'
   | 'readCheckpoint';
 
 /**
  * Everything that the HTTP layer needs from the domain: one function for each use case, and the check of a bearer
  * token. Each is what the domain makes under this name when it is given its ports.
  */
-export type Services = { readonly [Name in CommonName]: ReturnType<(typeof common)[Name]> } & {
+export type Services = Omit<common.Verification, 'processVerification' | 'sweep'> & {
   readonly [Name in OtherName]: ReturnType<(typeof useCases)[Name]>;
 } & {
   readonly exportEvidence: ExportEvidence;

@@ -35,18 +35,18 @@ const isPort = (name: string, port: unknown): boolean => {
  * Gives what needs ports its ports. It throws where one is missing or is none, and names it: otherwise the first
  * request that needs the port would find out.
  */
-export const withPorts = <Deps extends object, Made, Port extends PortOf<Deps>>(
+export const withPorts = <Deps extends object, Made, Port extends PortOf<Deps>, Rest extends readonly unknown[] = []>(
   name: string,
   ports: AllPorts<Deps, Port>,
-  make: (deps: Deps) => Made,
+  make: (deps: Deps, ...rest: Rest) => Made,
 ) => {
-  const maker = (deps: Deps): Made => {
+  const maker = (deps: Deps, ...rest: Rest): Made => {
     const given: Partial<Deps> = deps ?? {};
     const missing = ports.filter((port) => given[port] === undefined || given[port] === null);
     if (missing.length > 0) throw new TypeError(`${name} is made without ${missing.join(', ')}`);
     const misshapen = ports.filter((port) => !isPort(port, given[port]));
     if (misshapen.length > 0) throw new TypeError(`${name} is made with something else as ${misshapen.join(', ')}`);
-    return make(deps);
+    return make(deps, ...rest);
   };
   const named: readonly string[] = ports;
   return Object.assign(maker, { ports: named });

@@ -21,7 +21,15 @@ const others = new Set(
 );
 
 /** What is made of ports alone: nothing of it takes the input of a caller. */
-const withoutInput = ['backTests', 'checkHealth', 'examineLedger', 'readCheckpoint', 'sweepDue', 'withIdempotencyKey'];
+const withoutInput = [
+  'backTests',
+  'checkHealth',
+  'createVerification',
+  'examineLedger',
+  'readCheckpoint',
+  'sweepDue',
+  'withIdempotencyKey',
+];
 
 type Maker = ((deps: object) => unknown) & { readonly ports?: readonly string[] };
 

@@ -67,10 +67,10 @@ export const accessLogCommand = defineCommand({
       .option(
         '--after <line>',
         'after the line with this id',
-        parsedBy(decodeAccessPosition, 'It is the id of a line.'),
+        parsedBy(decodeAccessPosition, 'It must be the id of a line.'),
       )
       .action(({ after = null, from = null, partner, profile = null, team = null }) => {
-        if (team !== null && partner === undefined) return finish(misused('--team goes with --partner.'));
+        if (team !== null && partner === undefined) return finish(misused('Give --team only with --partner.'));
         const viewer = partner === undefined ? null : { partnerId: partner, teamId: team };
         return finish(exportLines(env, { viewer, from, after, profile }, output));
       }),

@@ -190,12 +190,12 @@ const copyRecords = async (
 
 const parsePocketbase = parsedBy(
   (text) => (/^https?:\/\//.test(text) ? text : null),
-  'It names a PocketBase (http or https).',
+  'It must be the address of a PocketBase (http or https).',
 );
 
 const parsePostgres = parsedBy(
   (text) => (namesPostgres(text) ? text : null),
-  'It names a PostgreSQL (postgres://host/database).',
+  'It must be the address of a PostgreSQL (postgres://user:password@host/database).',
 );
 
 const seenPassword = 'The password in --to stands in the list of processes: DATABASE_URL keeps it out of there.';

@@ -76,9 +76,9 @@ const Note = multilineText(2000);
 
 /** The fault of the options, without the input. */
 const faultIn = (partnerId: string, note: string | null): string | null => {
-  if (partnerId === '') return '--partner says whose list it is.';
-  if (hasOuterBlanks(partnerId)) return '--partner has no blanks at its ends.';
-  return note !== null && E.isLeft(decode(Note, note)) ? `A note is ${Note.name}.` : null;
+  if (partnerId === '') return '--partner must not be empty.';
+  if (hasOuterBlanks(partnerId)) return '--partner must not begin or end with a blank.';
+  return note !== null && E.isLeft(decode(Note, note)) ? `--note must be ${Note.name}.` : null;
 };
 
 /** `npx portcullis list`: what a partner declines or knows. */

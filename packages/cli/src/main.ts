@@ -128,10 +128,14 @@ const sayUsage = async (args: readonly string[]): Promise<number> => {
 
 /**
  * The arguments as they were meant: `help` asks for the list of commands, or for what one of them says of itself, and
- * `--version` behind a command for the release.
+ * `--version` for the release, alone and behind a command.
  */
-const asked = ([first = '', ...others]: readonly string[]): readonly string[] => {
+const asked = (all: readonly string[]): readonly string[] => {
+  const [first = '', ...others] = all;
   if (first === 'help') return [...others, '--help'];
+  const [name = ''] = withoutJson(all);
+  const isVersion = (one: string): boolean => one === '--version' || one === '-V';
+  if (isVersion(name)) return ['version', ...all.filter((one) => one === '--json')];
   const asksForVersion = Object.hasOwn(commands, first) && others.includes('--version');
   return asksForVersion ? ['version', ...others.filter((one) => one === '--json')] : [first, ...others];
 };

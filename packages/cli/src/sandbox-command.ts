@@ -10,7 +10,7 @@ const parseDuration = parsedBy((text) => {
   const [, count = '', unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
   const ms = Number(count) * (unitMs[unit] ?? 0);
   return ms > 0 && ms <= mostAheadMs ? ms : null;
-}, 'It is a number with s, m, h or d, such as 30d.');
+}, 'It must be a number with s, m, h or d, such as 30d.');
 
 const timeResult = (aheadMs: number): CommandResult => {
   const now = new Date(Date.now() + aheadMs).toISOString();

@@ -137,15 +137,17 @@ const parseRoles = parsedBy(
     const roles = staffRoles.filter((role) => words.includes(role));
     return roles.length > 0 && roles.length === new Set(words).size ? roles : null;
   },
-  `It has some of ${staffRoles.join(', ')}, separated by commas.`,
+  `It must be some of ${staffRoles.join(', ')}, separated by commas.`,
 );
 
 /** The fault of the named member, without the input, which names a person. */
 const misnamed = (username: string, name: string, partner: string, team: string): string | null => {
-  if (!/^[a-z0-9][a-z0-9._@-]{1,63}$/.test(username)) return 'A user has 2 to 64 of a-z 0-9 . _ @ -.';
-  if (name === '' || name.length > 100) return '--name is the name for people, of at most 100 characters.';
-  if (partner === '') return '--partner says whose profiles they see.';
-  return hasOuterBlanks(partner) || hasOuterBlanks(team) ? '--partner and --team have no blanks at their ends.' : null;
+  if (!/^[a-z0-9][a-z0-9._@-]{1,63}$/.test(username)) return '<user> must be 2 to 64 of a-z 0-9 . _ @ -.';
+  if (name === '' || name.length > 100) return '--name must have 1 to 100 characters.';
+  if (partner === '') return '--partner must not be empty.';
+  return hasOuterBlanks(partner) || hasOuterBlanks(team)
+    ? '--partner and --team must not begin or end with a blank.'
+    : null;
 };
 
 /** `npx portcullis staff`: who signs in at the console with a password. */
@@ -189,7 +191,7 @@ export const staffCommand = defineCommand({
       .action((member, { all }) =>
         (member === undefined) === (all === true)
           ? finish(withStaff(env, (deps) => ended(deps, member ?? null)))
-          : finish(misused('It takes a member or --all, and not both.')),
+          : finish(misused('Give either <member> or --all.')),
       );
     line
       .command('disable')

@@ -97,7 +97,7 @@ describe('the commands of npx portcullis', function () {
   it('are suggested for one that is mistyped, and have the version of the package', async () => {
     expect(await runPortcullis({}, 'polcy')).to.deep.equal({
       code: 64,
-      lines: ["error: unknown command 'polcy'", '(Did you mean policy?)', 'npx portcullis --help says more.'],
+      lines: ['There is no command polcy. Did you mean policy?', 'npx portcullis --help says more.'],
     });
     const { version } = JSON.parse(textOf('packages/cli/package.json'));
     expect(await runPortcullis({}, '--version')).to.deep.equal({ code: 0, lines: [version] });
@@ -170,5 +170,13 @@ describe('the commands of npx portcullis', function () {
       code: 0,
       lines: [JSON.stringify({ version })],
     });
+    for (const args of [
+      ['--version', '--json'],
+      ['--json', '-V'],
+    ])
+      expect(await runPortcullis({}, ...args), args.join()).to.deep.equal({
+        code: 0,
+        lines: [JSON.stringify({ version })],
+      });
   });
 });

@@ -120,27 +120,32 @@ describe('npx portcullis list', function () {
 
   it('reports wrong arguments, and repeats none of them', async () => {
     const block = ['block', '--partner', 'acme'];
-    const number =
-      'The number of a document has letters A to Z and digits, and only blanks, -, /, . and < between them.';
+    const number = '<number> must be of letters A to Z and digits, with only blanks, -, /, . and < between them.';
     const noteForm =
-      'A note is a text of 1 to 2000 characters, not only blanks, without control, direction and tag characters other than tab ' +
+      '--note must be a text of 1 to 2000 characters, not only blanks, without control, direction and tag characters other than tab ' +
       'and line feed.';
     const wrong: readonly (readonly [says: string, args: readonly string[]])[] = [
-      ["error: unknown command 'ban'", ['ban', '--partner', 'acme', ...passport]],
-      ["error: required option '--partner <id>' not specified", ['block', ...passport]],
-      ['--partner says whose list it is.', ['block', '--partner', '', ...passport]],
-      ['--partner has no blanks at its ends.', ['block', '--partner', 'acme ', ...passport]],
-      ["error: unknown option '--name'", [...block, '--name', 'Eriksson']],
-      ['What is meant is a document, a person or a device.', [...block, 'name', 'Eriksson']],
-      ['A person is given in 3 words, in quotes where it has spaces.', [...block, 'person', 'Eriksson']],
-      ['A person has a name.', [...block, 'person', '', '-', '1974-08-12']],
-      ['The date of birth is no day of the form YYYY-MM-DD.', [...block, 'person', 'Eriksson', '', '12.8.1974']],
+      ['There is no command ban.', ['ban', '--partner', 'acme', ...passport]],
+      ['--partner <id> is missing.', ['block', ...passport]],
+      ['--partner must not be empty.', ['block', '--partner', '', ...passport]],
+      ['--partner must not begin or end with a blank.', ['block', '--partner', 'acme ', ...passport]],
+      ['There is no option --name. Did you mean --note?', [...block, '--name', 'Eriksson']],
+      ['<kind> must be document or person or device.', [...block, 'name', 'Eriksson']],
+      [
+        'person needs <last name> <first names> <YYYY-MM-DD>, each in quotes where it has spaces.',
+        [...block, 'person', 'Eriksson'],
+      ],
+      ['<last name> and <first names> must be a name.', [...block, 'person', '', '-', '1974-08-12']],
+      ['<YYYY-MM-DD> must be the day of birth.', [...block, 'person', 'Eriksson', '', '12.8.1974']],
       [number, [...block, 'document', '/', 'UTO']],
       [number, [...block, 'document', 'L898902C3Ж', 'UTO']],
       [number, ['remove', '--partner', 'acme', 'document', 'L898902C3١', 'UTO']],
-      ['The issuer is no country, and no state or province like US-VA.', [...block, 'document', 'L898902C3', 'Utopio']],
-      ['A device has a visitor id.', [...block, 'device', '']],
-      ["error: unknown option '--note'", ['show', '--partner', 'acme', '--note', 'x', ...passport]],
+      [
+        '<issuer> must be a country such as FRA, or a state or province such as US-VA.',
+        [...block, 'document', 'L898902C3', 'Utopio'],
+      ],
+      ['<visitor id> must not be empty.', [...block, 'device', '']],
+      ['There is no option --note.', ['show', '--partner', 'acme', '--note', 'x', ...passport]],
       [noteForm, [...block, '--note', 'x'.repeat(2001), ...passport]],
       [noteForm, [...block, '--note', 'stolen \u001b[2J', ...passport]],
       [noteForm, [...block, '--note', '', ...passport]],
@@ -152,7 +157,7 @@ describe('npx portcullis list', function () {
 
   it('reports an invalid configuration, and a database that does not answer', async () => {
     const faulty = await list({ ...env(), DB_USER_PASSWORD: '' }, 'show', '--partner', 'acme', ...passport);
-    expect(faulty.code).to.equal(1);
+    expect(faulty.code).to.equal(78);
     expect(faulty.printed).to.match(/^DB_USER_PASSWORD [^\n]+\.$/);
     const gone = await list({ ...env(), DATABASE_URL: 'http://127.0.0.1:1' }, 'show', '--partner', 'acme', ...passport);
     expect(gone.code).to.equal(2);

@@ -68,7 +68,7 @@ describe('the people of npm run sandbox -- --people', function () {
       );
     for (const wrong of ['0', '101', '-1', '1.5', 'all', '']) {
       expect(parsed(`--people=${wrong}`), wrong).to.deep.equal(E.left(64));
-      expect(said.join('\n'), wrong).to.include('It is a number from 1 to 100.');
+      expect(said.join('\n'), wrong).to.include('It must be a number from 1 to 100.');
     }
   });
 });

@@ -99,6 +99,6 @@ export const erasuresCommand = defineCommand({
       .action(({ apply: from, to }) => {
         if (to !== undefined && from === undefined) return finish(keep(to, env, output));
         if (from !== undefined && to === undefined) return finish(apply(from, env, output));
-        return finish(misused('Either --to or --apply is needed.'));
+        return finish(misused('Give either --to <list> or --apply <list>.'));
       }),
 });

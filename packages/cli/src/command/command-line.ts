@@ -45,8 +45,22 @@ export const parsedBy =
     return value;
   };
 
-/** The fault of an argument without its value, which may name a person or be a secret. */
-const withoutValue = (text: string): string => text.replace(/ (?:argument|value) '.*' is invalid/s, ' is invalid');
+/** What the library says of arguments in our words, without a value, which may name a person or be a secret. */
+const ownWords: readonly (readonly [RegExp, string])[] = [
+  [/^error: missing required argument '(.+)'/, '<$1> is missing.'],
+  [/^error: option '(.+)' argument missing/, '$1 needs a value.'],
+  [/^error: option '([^']+)' argument '.*' is invalid\. /s, '$1 is not valid. '],
+  [/^error: command-argument value '.*' is invalid for argument '(.+?)'\. /s, '<$1> is not valid. '],
+  [
+    /^error: too many arguments.*Expected (\d+) .* got (\d+)\./,
+    'Too many arguments: $2 in place of $1. Put one with spaces in quotes.',
+  ],
+  [/^error: unknown (option|command) '([^'=]+)[^']*'/, 'There is no $1 $2.'],
+  [/\n\((Did you mean .+\?)\)/, ' $1'],
+  [/^error: option '(.+)' cannot be used with option '(.+)'/, 'Give either $1 or $2.'],
+];
+
+const inOwnWords = (text: string): string => ownWords.reduce((said, [form, words]) => said.replace(form, words), text);
 
 const helpHint = (name: string): string => `${name} --help says more.`;
 
@@ -58,7 +72,7 @@ export const commandLine = (name: string, { print, printError }: Output): Comman
     .configureOutput({
       writeOut: (text) => print(text.trimEnd()),
       writeErr: (text) => printError(text.trimEnd()),
-      outputError: (text, write) => write(withoutValue(text)),
+      outputError: (text, write) => write(inOwnWords(text)),
     });
 
 /** The exit code of what the library throws: 64 for arguments that are not understood. */
@@ -90,6 +104,31 @@ export const readOptions = <Options>(
   }
 };
 
+/** Says how a command is called, whose required options stand in its usage. */
+const usageHint = (name: string, usage: string): string => `Usage: ${name} ${usage}\n${helpHint(name)}`;
+
+/**
+ * Asks for required options last. The library does so before it looks for unknown ones, and would say of `--too` that
+ * `--to` is missing, and not what was meant. `acts` is told what is called, and how.
+ */
+const requireLast = (line: CommandLine, acts: (hint: string) => void): void => {
+  for (const one of [line, ...line.commands]) {
+    const required = one.options.filter(({ mandatory }) => mandatory);
+    for (const option of required) option.makeOptionMandatory(false);
+    one.usage(one.usage().replace('[options]', [...required.map(({ flags }) => flags), '[options]'].join(' ')));
+    const hint = usageHint(one === line ? line.name() : `${line.name()} ${one.name()}`, one.usage());
+    one.showHelpAfterError(hint);
+    one.hook('preAction', (_, called) => {
+      if (called !== one) return;
+      acts(hint);
+      const missing = required.filter((option) => one.getOptionValue(option.attributeName()) === undefined);
+      if (missing.length === 0) return;
+      const names = missing.map(({ flags }) => flags).join(', ');
+      one.error(`${names} ${missing.length === 1 ? 'is' : 'are'} missing.`);
+    });
+  }
+};
+
 const codesOfAll = 'Every command ends with 64 for what it does not know, and with 78 for an invalid configuration.';
 
 const jsonHelp = 'one JSON object a line; an error is one on standard error';
@@ -111,6 +150,7 @@ export const defineCommand = ({ build, crashMessage, description, name, notes }:
     });
     const shown = json ? jsonOutput(output) : output;
     let code: ExitCode = 0;
+    let hint = helpHint(line.name());
     const finish: CommandRun['finish'] = async (result) => {
       const { lines, objects, wrong = [], ...ended } = await result;
       code = ended.code;
@@ -120,11 +160,14 @@ export const defineCommand = ({ build, crashMessage, description, name, notes }:
       else if (isUseful) for (const text of lines) shown.print(text);
       if (json && code !== 0) output.printError(errorJson(code, errors.join('\n') || seeOutput));
       else for (const text of errors) output.printError(text);
-      if (code === 64 && !json) output.printError(helpHint(line.name()));
+      if (code === 64 && !json) output.printError(hint);
     };
     build(line, { env, output: shown, finish });
     line.option('--json', jsonHelp);
     for (const one of line.commands) one.option('--json', jsonHelp);
+    requireLast(line, (called) => {
+      hint = called;
+    });
     const ended = await exitCodeOf(
       () => line.parseAsync(withoutJson(args), { from: 'user' }),
       () => code,

@@ -6,10 +6,10 @@ import { parsedBy } from './command-line.ts';
 const profilePattern = /^[a-z0-9]{15}$/;
 
 /** A file or a folder. */
-export const parsePath = parsedBy((text) => text || null, 'It is a path.');
+export const parsePath = parsedBy((text) => text || null, 'It must be a path.');
 
 /** The id of a profile, an endpoint, or another thing of the service. */
-export const parseId = parsedBy((text) => (profilePattern.test(text) ? text : null), 'It has 15 of a-z and 0-9.');
+export const parseId = parsedBy((text) => (profilePattern.test(text) ? text : null), 'It must be 15 of a-z and 0-9.');
 
 /**
  * Whether a text is a day, or a time with its zone (ISO 8601). `Date.parse` alone takes the 30th of February for a day
@@ -23,7 +23,7 @@ export const isTime = (text: string): boolean =>
 /** A day, from its start in UTC, or a time with its zone, in the form in which times are stored. */
 export const parseTime = parsedBy(
   (text) => (isTime(text) ? new Date(text).toISOString() : null),
-  'It is a day, or a time with its zone, such as 2027-01-31T12:00:00Z.',
+  'It must be a day, or a time with its zone, such as 2027-01-31T12:00:00Z.',
 );
 
 const isEventType = oneOf(eventTypes).is;
@@ -34,7 +34,7 @@ export const parseTypes = parsedBy(
     const types = text.split(',').map((type) => type.trim());
     return types.every(isEventType) ? [...new Set(types)] : null;
   },
-  `It is a list, separated by commas, of ${eventTypes.join(', ')}.`,
+  `It must be a list, separated by commas, of ${eventTypes.join(', ')}.`,
 );
 
 /** Whether a text is an http or https address without credentials. */
@@ -48,7 +48,7 @@ export const isHttpUrl = (text: string): boolean => {
 /** An address to which requests are sent. */
 export const parseAddress = parsedBy(
   (text) => (isHttpUrl(text) ? text : null),
-  'It is an http or https address without credentials, such as http://localhost:3000/hooks.',
+  'It must be an http or https address without credentials, such as http://localhost:3000/hooks.',
 );
 
 /** Whether a text may be a cursor of the feed. Whether it is one is for the service to say. */
@@ -57,7 +57,7 @@ export const isCursor = (text: string): boolean => /^[\w.-]{1,64}$/.test(text);
 /** A cursor of the feed. */
 export const parseCursor = parsedBy(
   (text) => (isCursor(text) ? text : null),
-  'It is a cursor of the feed, as events tail prints it.',
+  'It must be a cursor of the feed, as events tail prints it.',
 );
 
 /** Where reading of the feed begins: at a cursor, behind the newest event, or with the oldest that is kept. */

@@ -80,11 +80,11 @@ const mostLines = 100_000;
 const parseLimit = parsedBy((text) => {
   const limit = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 0;
   return limit > 0 && limit <= mostLines ? limit : null;
-}, `It is a number from 1 to ${mostLines}.`);
+}, `It must be a number from 1 to ${mostLines}.`);
 
 const parseEvent = parsedBy(
   (text) => (/^evt_[a-z0-9]{15}$/.test(text) ? text : null),
-  'It is the id of an event: evt_ and 15 characters.',
+  'It must be the id of an event: evt_ and 15 characters.',
 );
 
 /** The command that its parts add to. `call` asks for something; `use` answers the exit code. */
@@ -216,9 +216,7 @@ const addReplay = (building: Building): void => {
     .action((id, { after, deadLetters, event, until }) => {
       const given = [event, after, deadLetters].filter((one) => one !== undefined);
       if (given.length !== 1 || (until !== undefined && after === undefined))
-        return run.finish(
-          misused('What to send once more is one of --event, --after (perhaps with --until) and --dead-letters.'),
-        );
+        return run.finish(misused('Give one of --event, --after and --dead-letters, and --until only with --after.'));
       return call(async (calls) => {
         const what = {
           ...(event !== undefined && { event }),

@@ -43,14 +43,14 @@ const placeOf = (text: string): EventPlace | null => {
   return isTime(text) ? { time: Date.parse(text) } : null;
 };
 
-const parsePlace = parsedBy(placeOf, 'It is an event’s id, or a time such as 2027-01-31T12:00:00Z.');
+const parsePlace = parsedBy(placeOf, 'It must be an event’s id, or a time such as 2027-01-31T12:00:00Z.');
 
 /** Where reading begins, and the first event that is posted of what is read; `null` is the oldest event. */
 const parseFrom = parsedBy((text): { readonly after: string | null; readonly from: EventPlace | null } | null => {
   const from = placeOf(text);
   if (from !== null || text === 'oldest') return { after: null, from };
   return text === 'now' || !isCursor(text) ? null : { after: text, from: null };
-}, 'It is an event’s id, a time such as 2027-01-31T12:00:00Z, oldest, or a cursor.');
+}, 'It must be an event’s id, a time such as 2027-01-31T12:00:00Z, oldest, or a cursor.');
 
 const types = ['--types <types>', 'only events of these types, separated by commas', parseTypes] as const;
 

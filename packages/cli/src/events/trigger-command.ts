@@ -76,11 +76,11 @@ export const triggerCommand = defineCommand({
           return context.finish(
             name === undefined && document === null
               ? { code: 0, lines: scenarioLines, objects: scenarioList }
-              : misused('--list stands alone.'),
+              : misused('Give --list alone.'),
           );
-        if (name === undefined) return context.finish(misused('What to play is one scenario; --list prints them.'));
+        if (name === undefined) return context.finish(misused('<scenario> is missing: --list prints them all.'));
         if (!isScenarioName(name))
-          return context.finish(misused('There is no scenario of that name; --list prints them.'));
+          return context.finish(misused('There is no scenario of that name: --list prints them all.'));
         return context.finish(run(context, name, document));
       }),
 });

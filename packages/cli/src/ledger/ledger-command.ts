@@ -9,7 +9,7 @@ const onDatabase = () => import('./run-on-database.ts');
 
 const parseFingerprints = parsedBy(
   (text) => (/^[0-9a-f]{64}$/.test(text) ? text : null),
-  'It has 64 hexadecimal digits.',
+  'It must have 64 hexadecimal digits.',
 );
 
 const noFingerprints: readonly string[] = [];
@@ -39,15 +39,15 @@ const addVerify = (line: CommandLine, { env, finish, output }: CommandRun): void
     .option('--without-files', 'does not read images, which takes most of the time where there are many', false)
     .action(async ({ checkpoints = null, fingerprint: pinned, pack, profile = null, withoutFiles }) => {
       if (pack !== undefined) {
-        if (pinned.length > 1) return finish(misused('A pack has one signer: give --fingerprint once.'));
+        if (pinned.length > 1) return finish(misused('Give --fingerprint once with --pack: a pack has one signer.'));
         if (checkpoints !== null || profile !== null || withoutFiles)
-          return finish(misused('--pack goes with --fingerprint alone.'));
+          return finish(misused('Give --pack without --profile, --checkpoints and --without-files.'));
         return finish(verifyPack(pack, pinned[0] ?? null, output));
       }
       if (checkpoints !== null && profile !== null)
-        return finish(misused('--checkpoints is about all profiles of the database, and goes without --profile.'));
+        return finish(misused('Give --checkpoints without --profile: it is about all of them.'));
       if (pinned.length > 0 && checkpoints === null)
-        return finish(misused('--fingerprint goes with --pack or --checkpoints.'));
+        return finish(misused('Give --fingerprint only with --pack or --checkpoints.'));
       const { runVerify } = await onDatabase();
       const args = { profile, checkpoints, fingerprints: pinned, readsFiles: !withoutFiles };
       return finish(runVerify(env, args, output));

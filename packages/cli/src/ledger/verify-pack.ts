@@ -29,7 +29,7 @@ const checkPack = (folder: string, fingerprint: string | null, { print }: Output
 export const verifyPack = async (pack: string, fingerprint: string | null, output: Output): Promise<CommandResult> => {
   try {
     const isFolder = (await stat(pack)).isDirectory();
-    if (!isFolder) return misused('--pack names the folder of an evidence pack.');
+    if (!isFolder) return misused('--pack must be the folder of an evidence pack.');
     return { code: (await checkPack(pack, fingerprint, output)) === 0 ? 0 : 1, lines: [] };
   } catch (cause) {
     return { code: 2, lines: [`The pack cannot be read (${errorWord(cause)}).`] };

@@ -21,7 +21,7 @@ export type SandboxArgs = {
 const parsePeople = parsedBy((text) => {
   const people = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   return people >= 1 && people <= mostPeople ? people : null;
-}, `It is a number from 1 to ${mostPeople}.`);
+}, `It must be a number from 1 to ${mostPeople}.`);
 
 /** Reads the arguments of the sandbox. Left is the exit code where it is not to be started. */
 export const parseSandboxArgs = (args: readonly string[], output: Output): Either<ExitCode, SandboxArgs> => {

@@ -176,15 +176,12 @@ describe('npx portcullis listen', function () {
     run.stop();
     await run.code;
     const wrong: readonly (readonly [RegExp, readonly string[]])[] = [
-      [/^error: required option '--forward-to <address>' not specified/, []],
-      [/^error: option '--forward-to <address>' is invalid\. It is an http/, ['--forward-to', 'file:///etc/passwd']],
-      [/^error: option '--forward-to <address>' is invalid\./, ['--forward-to', 'http://user:word@localhost/']],
-      [
-        /^error: option '--since <place>' is invalid\./,
-        ['--forward-to', 'http://localhost', '--since', 'the beginning'],
-      ],
-      [/^error: option '--types <types>' is invalid\./, ['--forward-to', 'http://localhost', '--types', 'a,,b']],
-      [/^error: option '--cursor-file <file>' is invalid\./, ['--forward-to', 'http://localhost', '--cursor-file', '']],
+      [/^--forward-to <address> is missing\./, []],
+      [/^--forward-to <address> is not valid\. It must be an http/, ['--forward-to', 'file:///etc/passwd']],
+      [/^--forward-to <address> is not valid\./, ['--forward-to', 'http://user:word@localhost/']],
+      [/^--since <place> is not valid\./, ['--forward-to', 'http://localhost', '--since', 'the beginning']],
+      [/^--types <types> is not valid\./, ['--forward-to', 'http://localhost', '--types', 'a,,b']],
+      [/^--cursor-file <file> is not valid\./, ['--forward-to', 'http://localhost', '--cursor-file', '']],
     ];
     for (const [says, args] of wrong) {
       const refused = setup().start(createListenCommand, args, { env: {} });

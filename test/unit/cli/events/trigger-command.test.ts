@@ -50,10 +50,10 @@ describe('npx portcullis trigger', () => {
 
   it('refuses scenarios and arguments that it does not know, and a photo that is none', async () => {
     const wrong: readonly (readonly [RegExp, readonly string[]])[] = [
-      [/^What to play is one scenario; --list prints them\./, []],
-      [/^error: too many arguments\./, ['approve', 'approve']],
-      [/^There is no scenario of that name; --list prints them\./, ['win']],
-      [/^--list stands alone\./, ['--list', 'approve']],
+      [/^<scenario> is missing: --list prints them all\./, []],
+      [/^Too many arguments:/, ['approve', 'approve']],
+      [/^There is no scenario of that name: --list prints them all\./, ['win']],
+      [/^Give --list alone\./, ['--list', 'approve']],
     ];
     for (const [says, args] of wrong) {
       const run = await runSeparately(triggerCommand, {}, ...args);

@@ -114,6 +114,12 @@ export const imageFitterContract = (name: string, open: () => ImageFitter): void
       );
     });
 
+    it('encodes a picture again that lacks the mark of its end', async () => {
+      const whole = await corners().jpeg().toBuffer();
+      const fitted = await mustSucceed(fitter.fit(image(whole.subarray(0, -2)), wide));
+      expect(Buffer.from(fitted.bytes.subarray(-2)).toString('hex')).to.equal('ffd9');
+    });
+
     it('refuses an image that no JPEG can make small enough', async () => {
       const bytes = await corners().png().toBuffer();
       expect(await mustFail(fitter.fit(image(bytes), { maxBytes: 10, maxSide: 400 }))).to.have.property(

@@ -125,7 +125,7 @@ export const mediaNormalizerContract = (name: string, open: () => MediaNormalize
       'a PNG with 33 texts of 47 MiB': [pngOf(parts), tooMany],
       'an animated PNG': [pngOf([pngChunk('acTL', Buffer.alloc(8))]), animation],
       'a JPEG of 33 scans': [jpegOfScans(400, 33), tooMany],
-      'a PNG without its end': [pngOf().subarray(0, -12), 'The image is damaged or not complete.'],
+      'a PNG without its pixels': [pngOf().subarray(0, -13), 'The image is damaged or not complete.'],
     };
     for (const [what, [bytes, message]] of Object.entries(containers)) {
       it(`refuses ${what} by its container`, async () => {
@@ -136,6 +136,21 @@ export const mediaNormalizerContract = (name: string, open: () => MediaNormalize
         });
       });
     }
+
+    it('takes a picture of which nothing but the mark of its end is missing', async () => {
+      const ends = { jpeg: [1, 2], progressive: [1, 2], png: [1, 11, 12] };
+      const whole = {
+        jpeg: await corners().jpeg().toBuffer(),
+        progressive: await corners().jpeg({ progressive: true }).toBuffer(),
+        png: await corners().png().toBuffer(),
+      };
+      for (const format of ['jpeg', 'progressive', 'png'] as const)
+        for (const cut of ends[format]) {
+          const { bytes, ...rest } = await mustSucceed(normalize('document_front', whole[format].subarray(0, -cut)));
+          expect(bytes.length, `${format} without ${cut} bytes`).to.be.above(0);
+          expect(rest).to.include({ sha256: sha256(whole[format].subarray(0, -cut)) });
+        }
+    });
 
     it('refuses 25 megapixels of 16 bits, which are 150 MB of pixels in 1 MB', async () => {
       expect(await mustFail(normalize('document_back', deep))).to.deep.equal({

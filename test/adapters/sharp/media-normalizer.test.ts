@@ -190,6 +190,17 @@ describe('an uploaded image that is refused', function () {
     }
   });
 
+  it('ends before its last scan is whole, whatever stands at its end', async () => {
+    for (const progressive of [false, true]) {
+      const whole = await noisy().jpeg({ progressive }).toBuffer();
+      const stored = await normalized(whole);
+      const { bytes } = await normalized(whole.subarray(0, -2));
+      expect(Buffer.compare(bytes, stored.bytes), 'the same picture').to.equal(0);
+      for (const cut of progressive ? [3, 10, 900] : [900, 5000])
+        expect(await refusal(whole.subarray(0, -cut)), `${cut} bytes, ${progressive}`).to.deep.equal(damaged);
+    }
+  });
+
   it('has more than 25 megapixels, however few bytes it has', async () => {
     const most = await plain(5000, 5000).png({ compressionLevel: 1 }).toBuffer();
     expect((await normalized(most)).contentType).to.equal('image/jpeg');

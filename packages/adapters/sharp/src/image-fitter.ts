@@ -24,9 +24,9 @@ const worstQuality = { quality: 40, sizeShare: 0.6 } as const;
 /** With fewer pixels on the longer side nothing can be read, and no provider accepts the image. */
 const minSide = 16;
 
-/** Whether the image may stay as it is: it has a type that every provider takes, and is within the limits. */
-const staysAsItIs = (bytes: Uint8Array, { height, type, width }: Picture, limits: ImageLimits): boolean =>
-  type !== 'image/webp' && bytes.length <= limits.maxBytes && Math.max(width, height) <= limits.maxSide;
+/** Whether the image may stay as it is: it is whole, has a type that every provider takes, and is within the limits. */
+const staysAsItIs = (bytes: Uint8Array, { height, isEnded, type, width }: Picture, limits: ImageLimits): boolean =>
+  !isEnded && type !== 'image/webp' && bytes.length <= limits.maxBytes && Math.max(width, height) <= limits.maxSide;
 
 /**
  * The best quality that is small enough at this size; otherwise the worst quality and a smaller size. The bytes

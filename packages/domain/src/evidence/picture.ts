@@ -14,7 +14,9 @@ export type Picture = {
   readonly height: number;
   /** The bytes of its pixels once they are decoded: width, height, channels and bytes of a channel multiplied. */
   readonly decodedBytes: number;
-  /** The input of a decoder: the file without the parts that the picture does not need. It may be copied for that. */
+  /** The file lacks its end, which was added: a decoder has to refuse it for whatever it warns of. */
+  readonly isEnded: boolean;
+  /** The input of a decoder: the file without what the picture does not need, and with its end. It may be copied. */
   readonly toDecode: () => Uint8Array;
 };
 
@@ -24,15 +26,18 @@ const walks: { readonly [Type in ImageType]: WalkContainer } = {
   'image/webp': walkWebp,
 };
 
-const partsOf = (bytes: Uint8Array, kept: Container['kept']): Uint8Array => {
+const nothing = new Uint8Array();
+
+const partsOf = (bytes: Uint8Array, { ending = nothing, kept }: Container): Uint8Array => {
   const [first] = kept;
-  if (first !== undefined && kept.length === 1) return bytes.subarray(...first);
-  const parts = new Uint8Array(kept.reduce((sum, [from, to]) => sum + to - from, 0));
+  if (first !== undefined && kept.length === 1 && ending.length === 0) return bytes.subarray(...first);
+  const parts = new Uint8Array(kept.reduce((sum, [from, to]) => sum + to - from, ending.length));
   let at = 0;
   for (const [from, to] of kept) {
     parts.set(bytes.subarray(from, to), at);
     at += to - from;
   }
+  parts.set(ending, at);
   return parts;
 };
 
@@ -42,9 +47,11 @@ export const walkPicture = (bytes: Uint8Array): Either<ContainerFault | 'not_a_p
   if (type === null) return E.left('not_a_picture');
   return pipe(
     walks[type](bytes),
-    E.map(({ bytesPerChannel, channels, height, kept, width }): Picture => {
+    E.map((container): Picture => {
+      const { bytesPerChannel, channels, ending, height, width } = container;
       const decodedBytes = width * height * channels * bytesPerChannel;
-      return { type, width, height, decodedBytes, toDecode: () => partsOf(bytes, kept) };
+      const isEnded = ending !== undefined;
+      return { type, width, height, decodedBytes, isEnded, toDecode: () => partsOf(bytes, container) };
     }),
   );
 };

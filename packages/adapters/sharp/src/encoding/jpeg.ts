@@ -15,13 +15,16 @@ export const loadSharp = async () => {
   return sharp;
 };
 
+/** A decoder goes on after a warning, except where the end of the file is missing: then a part of it may be as well. */
+const failureOf = ({ isEnded }: Picture) => (isEnded ? 'warning' : 'error');
+
 /**
  * Opens a picture for each time that it is encoded. Its head was read when its container was walked, so that the
  * library opens it as a part of the work that `secondsPerImage` ends, and never only to ask for its size.
  */
 export const decoderOf = async (picture: Picture): Promise<() => Sharp> => {
   const sharp = await loadSharp();
-  return () => sharp(picture.toDecode(), { failOn: 'error', limitInputPixels: mediaLimits.pixels });
+  return () => sharp(picture.toDecode(), { failOn: failureOf(picture), limitInputPixels: mediaLimits.pixels });
 };
 
 /** The size and the quality of a JPEG: the pixels of the longer side, and a quality from 1 to 100. */

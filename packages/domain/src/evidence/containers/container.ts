@@ -13,7 +13,7 @@ export type ByteRange = readonly [from: number, to: number];
 /**
  * A picture whose container was walked. `channels` counts the colours, and transparency if there is any, and
  * `bytesPerChannel` is 1 or 2, both as the picture is once it is decoded. `kept` are the parts of the file that a
- * decoder gets, in their order.
+ * decoder gets, in their order, and `ending` what the file lacks behind them: a decoder gets it too.
  */
 export type Container = {
   readonly width: number;
@@ -21,6 +21,7 @@ export type Container = {
   readonly channels: number;
   readonly bytesPerChannel: number;
   readonly kept: readonly ByteRange[];
+  readonly ending?: Uint8Array;
 };
 
 /** Walks the container of a file, whose first bytes are known to be those of its type. */

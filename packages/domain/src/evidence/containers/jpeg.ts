@@ -36,6 +36,8 @@ const maxMetadataSegments = 128;
 type Seen = {
   head: Omit<Container, 'kept'> | null;
   scans: number;
+  /** How many coefficients of all components some scan has to their last bit: 64 a component in the whole picture. */
+  coefficients: number;
   segments: number;
   metadataSegments: number;
   metadataBytes: number;
@@ -61,6 +63,17 @@ const frameHead = (bytes: Uint8Array, code: number, at: number, length: number):
   return { width, height, channels, bytesPerChannel: 1 };
 };
 
+const endOfImage = Uint8Array.of(0xff, marker.eoi);
+
+/**
+ * A file that ends before the end of the image is marked, as some cameras and programs leave it: the picture is there
+ * if its last scan began. Whether that scan is whole as well is for a decoder to say.
+ */
+const withoutEnd = (bytes: Uint8Array, { coefficients, head }: Seen): ReturnType<WalkContainer> =>
+  head === null || coefficients !== 64 * head.channels
+    ? rejectContainer('damaged')
+    : E.right({ ...head, kept: [[0, bytes.length]], ending: endOfImage });
+
 /** Where the coded data of a scan ends: at the next marker that is neither a restart nor a stuffed byte (B.1.1.5). */
 const endOfScan = (bytes: Uint8Array, from: number): number => {
   let at = from;
@@ -73,6 +86,16 @@ const endOfScan = (bytes: Uint8Array, from: number): number => {
   return bytes.length;
 };
 
+/**
+ * The coefficients that are known to their last bit after a scan, of all its components (B.2.3): each is, in a whole
+ * picture, after one scan alone.
+ */
+const finalCoefficients = (bytes: Uint8Array, at: number): number => {
+  const components = bytes[at] ?? 0;
+  const [first = 0, last = 0, bits = 0] = bytes.subarray(at + 1 + 2 * components);
+  return (bits & 0x0f) === 0 ? components * (last - first + 1) : 0;
+};
+
 /** Takes one segment into account, whose content begins at `at`; answers whether it has the form of the standard. */
 const takeSegment = (seen: Seen, bytes: Uint8Array, code: number, at: number, length: number): boolean => {
   seen.segments += 1;
@@ -83,6 +106,7 @@ const takeSegment = (seen: Seen, bytes: Uint8Array, code: number, at: number, le
   }
   if (code === marker.sos) {
     seen.scans += 1;
+    seen.coefficients += finalCoefficients(bytes, at);
     return seen.head !== null;
   }
   if (!isFrame(code)) return isSegment(code);
@@ -98,7 +122,7 @@ const takeSegment = (seen: Seen, bytes: Uint8Array, code: number, at: number, le
  * time for every byte, whatever it is.
  */
 export const walkJpeg: WalkContainer = (bytes) => {
-  const seen: Seen = { head: null, scans: 0, segments: 0, metadataSegments: 0, metadataBytes: 0 };
+  const seen: Seen = { head: null, scans: 0, coefficients: 0, segments: 0, metadataSegments: 0, metadataBytes: 0 };
   for (let at = 2; at + 1 < bytes.length; ) {
     const code = bytes[at + 1] ?? 0;
     // Some cameras write a few bytes before a marker; decoders leave them out, as is done with them here.
@@ -127,5 +151,5 @@ export const walkJpeg: WalkContainer = (bytes) => {
     if (hasTooMuch(seen)) return rejectContainer('overfull');
     at = code === marker.sos ? endOfScan(bytes, end) : end;
   }
-  return rejectContainer('damaged');
+  return withoutEnd(bytes, seen);
 };

@@ -118,17 +118,22 @@ const takeChunk = (seen: Seen, name: string, from: number, to: number): Containe
   return fault;
 };
 
-/** The whole picture, once its last chunk was seen. */
+/** `IEND`, which is empty, with its checksum (11.2.5). */
+const lastChunk = Uint8Array.of(0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82);
+
+/** The whole picture, once its last chunk was seen, or where nothing but that one is missing. */
 const finished = (bytes: Uint8Array, { kept, names }: Seen): Either<ContainerFault, Container> => {
   const head = headOf(bytes);
   if (head === null || !names.has('IDAT')) return rejectContainer('damaged');
   const transparency = names.has('tRNS') ? 1 : 0;
-  return E.right({ ...head, channels: head.channels + transparency, kept });
+  const ending = names.has('IEND') ? {} : { ending: lastChunk };
+  return E.right({ ...head, channels: head.channels + transparency, kept, ...ending });
 };
 
 /**
  * Walks a PNG (W3C, PNG third edition, 5 and 11) chunk by chunk and inflates nothing. Only the chunks that the picture
- * needs reach a decoder: texts (`tEXt`, `zTXt`, `iTXt`) are never inflated, and nothing after `IEND` is kept. A few
+ * needs reach a decoder: texts (`tEXt`, `zTXt`, `iTXt`) are never inflated, and nothing after `IEND` is kept. A file that ends within it is
+ * whole if its pixels are, which the decoder says. A few
  * other chunks are left out, more refuse the picture, and so do an animation and a critical chunk of no known type.
  * Checksums are left to the decoder, which compares those of the chunks that it gets.
  */
@@ -143,5 +148,5 @@ export const walkPng: WalkContainer = (bytes) => {
     if (name === 'IEND') return finished(bytes, seen);
     at = end;
   }
-  return rejectContainer('damaged');
+  return finished(bytes, seen);
 };

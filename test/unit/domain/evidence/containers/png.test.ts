@@ -94,6 +94,15 @@ describe('the container of a PNG', () => {
     });
   }
 
+  it('gets its end where that is all that is missing', () => {
+    const whole = pngOf();
+    for (let length = whole.length - 12; length < whole.length; length += 1) {
+      const found = pictureOf(whole.subarray(0, length));
+      expect([found.isEnded, Buffer.compare(found.toDecode(), whole)], `${length} bytes`).to.deep.equal([true, 0]);
+    }
+    expect(pictureOf(whole).isEnded).to.equal(false);
+  });
+
   const head = pngHead();
   const data = pngData();
   const long = Buffer.from(pngData());
@@ -105,7 +114,6 @@ describe('the container of a PNG', () => {
     'two heads': [head, head, data, end],
     'a head that is too short': [pngChunk('IHDR', Buffer.alloc(12)), data, end],
     'no pixels': [head, end],
-    'no end': [head, data],
     'pixels in two places': [head, data, text(0), data, end],
     'two palettes': [head, pngChunk('PLTE'), pngChunk('PLTE'), data, end],
     'a palette of 257 colours': [head, pngChunk('PLTE', Buffer.alloc(771)), data, end],
@@ -125,7 +133,7 @@ describe('the container of a PNG', () => {
 
   it('is refused as damaged wherever it ends too early', () => {
     const whole = pngOf([text(0)]);
-    for (let length = 8; length < whole.length; length += 1) {
+    for (let length = 8; length < whole.length - 12; length += 1) {
       expect(walked(whole.subarray(0, length)), `${length} bytes`).to.equal('damaged');
     }
   });

@@ -264,6 +264,12 @@ const packageRules = [
     to: { path: '.', pathNot: ['^packages/adapters/memory/src/', `${ours}domain/`] },
   },
   {
+    name: 'vendors-in-their-rows',
+    comment: 'A vendor is a row in packages/app/src/config/vendors; everybody else asks the table.',
+    from: { path: '^packages/(app|cli)/', pathNot: '^packages/app/src/config/vendors/' },
+    to: { path: `${ours}adapters/(aws|anthropic|fingerprint)/|${named}adapter-(aws|anthropic|fingerprint)$` },
+  },
+  {
     name: 'http-knows-only-the-domain',
     comment: 'A route calls use cases, never an adapter.',
     from: { path: '^packages/http/' },
@@ -412,7 +418,18 @@ const layers = {
     'routes/staff',
     'openapi',
   ],
-  'packages/app': ['config', 'evidence', 'adapters', 'telemetry', 'gauges', 'jobs', 'composition', 'listeners'],
+  'packages/app': [
+    'config/codecs',
+    'config/vendors',
+    'config',
+    'evidence',
+    'adapters',
+    'telemetry',
+    'gauges',
+    'jobs',
+    'composition',
+    'listeners',
+  ],
   'packages/cli': [
     'command',
     'doctor',

@@ -19,11 +19,11 @@ const addressOf = (option, text) => {
   return href.replace(/\/+$/, '');
 };
 
-const streamOf = async (region) => {
-  if (region === undefined) return null;
+const livenessIn = async (region) => {
+  if (region === undefined) return { origins: [], usesWasm: false };
   if (!/^[a-z0-9-]+$/.test(region)) throw new Error('--liveness-region takes the CLOUD_REGION of the service.');
   const { awsLivenessStream } = await load('adapters/aws/dist/index.js');
-  return awsLivenessStream(region);
+  return { origins: [awsLivenessStream(region)], usesWasm: true };
 };
 
 /** A policy in HTML cannot say who may frame the page: a header of the server has to. */
@@ -47,7 +47,7 @@ const writeHtml = async (path, api, policy) => {
 export const makePageFolder = async ({ agentEndpoint, api, from = target, livenessRegion, to }) => {
   const address = addressOf('--api', api);
   const agent = agentEndpoint && addressOf('--agent-endpoint', agentEndpoint);
-  const livenessStream = await streamOf(livenessRegion);
+  const liveness = await livenessIn(livenessRegion);
   if (!existsSync(join(from, 'index.html'))) throw new Error('The page is not built: npm run build');
   mkdirSync(to, { recursive: true });
   if (readdirSync(to).length > 0) throw new Error(`${to} is not empty.`);
@@ -55,7 +55,7 @@ export const makePageFolder = async ({ agentEndpoint, api, from = target, livene
   cpSync(from, join(to, 'verify'), { recursive: true });
   const policy = pagePolicy({
     api: new URL(address).origin,
-    livenessStream,
+    liveness,
     deviceAgent: agent ? new URL(agent).origin : null,
   });
   await writeHtml(join(to, 'verify/index.html'), address, policy);

@@ -1,5 +1,5 @@
 import { sharpImageFitter } from '@portcullis/adapter-sharp';
-import { createVendors } from '@portcullis/app';
+import { createVendors, loadVendors } from '@portcullis/app';
 import { E, type Either } from '@portcullis/domain';
 import { outageCauseOf, type Unavailable } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
@@ -17,14 +17,14 @@ const eventId = '1708102555327.NLOjmg';
 const photo = { bytes: tinyJpeg(), contentType: 'image/jpeg' };
 
 /** The vendors of a service that has its required variables and no other. */
-const production = () =>
-  createVendors(configOf({}), {
+const production = async () =>
+  createVendors(await loadVendors())(configOf({}), {
     clock: fakeClock(),
     fitter: sharpImageFitter(),
     observe: () => undefined,
     observeTime: () => undefined,
   });
-type Vendors = ReturnType<typeof production>;
+type Vendors = Awaited<ReturnType<typeof production>>;
 type Outcome = Either<{ readonly _tag: string }, unknown>;
 
 const aFace = {
@@ -155,7 +155,7 @@ describe('a vendor at its real address', () => {
     return nock(origin).persist().intercept(path, method);
   };
   const asked = async ({ ask }: VendorCall): Promise<Outcome> => {
-    const vendors = production();
+    const vendors = await production();
     try {
       return await ask(vendors);
     } finally {

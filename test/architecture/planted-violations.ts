@@ -127,6 +127,10 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
     { 'packages/http/src/a.ts': "export { systemClock } from '@portcullis/adapter-memory';" },
     { 'packages/http/src/a.ts': "import type { Config } from '@portcullis/app'; export type A = Config;" },
   ],
+  'vendors-in-their-rows': [
+    { 'packages/app/src/composition/a.ts': "export { awsClients } from '@portcullis/adapter-aws';" },
+    { 'packages/cli/src/doctor/a.ts': "export { fingerprintOrigin } from '@portcullis/adapter-fingerprint';" },
+  ],
   'nothing-knows-the-app': [{ 'packages/http/src/a.ts': "export { readConfig } from '@portcullis/app';" }],
   'nothing-knows-the-cli': [
     { 'packages/app/src/a.ts': "export { startSandbox } from '@portcullis/cli';" },

@@ -6,8 +6,8 @@
 export { ed25519HeadSigner } from './adapters/head-signer.ts';
 export { scryptPasswords } from './adapters/scrypt-passwords.ts';
 export { signInTickets } from './adapters/sign-in-tickets.ts';
-export { vendorLimits } from './composition/vendor-limits.ts';
 export { configuredPartners } from './config/client-variables.ts';
+export { namesPostgres } from './config/codecs/values.ts';
 export * from './config/config.ts';
 export { loadEnvFile, silenceNodeWarning } from './config/env-file.ts';
 export {
@@ -19,6 +19,6 @@ export {
 export { type FilesConfig, toFilesConfig } from './config/files.ts';
 export { makeKeyFile } from './config/key-file.ts';
 export { readTextFile } from './config/text-file.ts';
-export { namesPostgres } from './config/values.ts';
+export { vendorLimits } from './config/vendors/limits.ts';
 export { version } from './config/version.ts';
 export { databaseOutage } from './telemetry/database-outage.ts';

@@ -1,8 +1,8 @@
 import { E } from '@portcullis/domain';
 import type { NotReadyReason } from './check-readiness.ts';
+import { namesPostgres } from './config/codecs/values.ts';
 import { type Config, type ConfigFault, readConfig } from './config/config.ts';
 import { loadEnvFile, silenceNodeWarning } from './config/env-file.ts';
-import { namesPostgres } from './config/values.ts';
 import { type RunningService, startService } from './service.ts';
 import type { StopSignals } from './stop-signals.ts';
 import { databaseOutage } from './telemetry/database-outage.ts';

@@ -64,7 +64,7 @@ const apiListener = (container: Container, mode: Mode, logger: Logger, inFlight:
       verifyPage: verifyPage(logger),
       port: () => container.get(Tokens.linkBase).port,
       consolePage: consolePage(logger),
-      livenessStream: container.get(Tokens.livenessStream),
+      liveness: container.get(Tokens.livenessComponent),
     }),
     rateLimiting: rateLimiting(config, container.get(Tokens.rateLimiter).limiter),
     memory,

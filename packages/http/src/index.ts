@@ -13,6 +13,7 @@ export type { AccessEvent, AccessRecorder } from './request/access-recorder.ts';
 export {
   defaultRequestLimits,
   type HttpConfig,
+  type LivenessComponent,
   type PageFile,
   type PageFolder,
   type RequestLimits,

@@ -73,6 +73,7 @@ export const aLivenessSession: LivenessSession = {
   session_id: '1f0e8d7c-6b5a-4938-a716-253443526170',
   object: 'liveness_session',
   profile_id: 'p7f2k9x0m4c8v1b',
+  provider: 'simulated',
   region: 'eu-west-1',
   challenge: 'movement_and_light',
   expires_at: '2026-05-04T10:03:00.000Z',

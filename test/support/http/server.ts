@@ -14,7 +14,7 @@ export const httpConfig: HttpConfig = {
   staff: { origin: () => 'https://id.example', isSecure: true, method: 'password' },
   verifyPage: null,
   consolePage: null,
-  livenessStream: null,
+  liveness: { provider: 'simulated', origins: [], usesWasm: false },
   deviceAgent: null,
   limits: defaultRequestLimits,
 };

@@ -40,7 +40,7 @@ describe('the folder of the page for an origin of its own', () => {
     expect(html).to.include('<meta name="portcullis-api" content="https://api.example.com/identity" />');
     const policy = pagePolicy({
       api: 'https://api.example.com',
-      livenessStream: 'wss://streaming-rekognition.eu-west-1.amazonaws.com',
+      liveness: { origins: ['wss://streaming-rekognition.eu-west-1.amazonaws.com'], usesWasm: true },
       deviceAgent: 'https://metrics.example.com',
     });
     expect(policy.split('; ')).to.include("frame-ancestors 'none'");

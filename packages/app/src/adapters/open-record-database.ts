@@ -3,7 +3,7 @@ import { openPostgresStore, type PostgresRecordStore } from '@portcullis/adapter
 import type { IdGenerator } from '@portcullis/domain';
 import type { Keyring } from '@portcullis/record-store';
 import type { ObjectStore } from '@portcullis/record-store/driver';
-import { namesPostgres } from '../config/values.ts';
+import { namesPostgres } from '../config/codecs/values.ts';
 
 /** The options of the record database of either engine. */
 type RecordDatabaseOptions = {

@@ -17,7 +17,7 @@ export type Mode = 'vendors' | 'sandbox';
 
 /** Only the modules of the mode are loaded: a sandbox does not need the vendors' SDKs. */
 const adapterModules: { readonly [Name in Mode]: () => Promise<readonly ContainerModule[]> } = {
-  vendors: async () => (await import('./vendor-adapters.ts')).vendorAdapters,
+  vendors: async () => (await import('./vendor-adapters.ts')).loadVendorAdapters(),
   sandbox: async () => (await import('./sandbox-adapters.ts')).sandboxAdapters,
 };
 

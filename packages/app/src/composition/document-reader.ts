@@ -3,14 +3,15 @@ import type { DocumentReader } from '@portcullis/domain';
 import { combinedReader } from '../adapters/combined-reader.ts';
 import { lazyLocalReader } from '../adapters/local-readers.ts';
 import type { Config } from '../config/config.ts';
+import { vendors } from '../config/vendors/table.ts';
 import { instrumented } from '../telemetry/instrumented.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 
 /** The names of the document readers in `GET /`. */
 export const readerNames: { readonly [Choice in Config['documentReader']]: string } = {
-  ai: 'anthropic',
+  ai: vendors.ai.names.document_ai,
   local: 'local-reader',
-  both: 'anthropic+local-reader',
+  both: `${vendors.ai.names.document_ai}+local-reader`,
 };
 
 type Readers = { readonly ai: DocumentReader; readonly local: DocumentReader };
@@ -36,6 +37,6 @@ export const documentReader = (
   metrics: Metrics,
 ): DocumentReader =>
   readerByChoice[choice]({
-    ai: instrumented(reader, { service: 'document_reader', provider: 'anthropic' }, metrics),
+    ai: instrumented(reader, { service: 'document_reader', provider: vendors.ai.providers.reader }, metrics),
     local: localReader(local, metrics),
   });

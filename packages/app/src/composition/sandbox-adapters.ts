@@ -79,7 +79,7 @@ const reportBindings = new ContainerModule(({ bind }) => {
       policyCatalog(builtInPolicies({ livenessThreshold, specimens: true }), repository),
     [Tokens.config, Tokens.policyRepository],
   );
-  bind(Tokens.livenessStream).toConstantValue(null);
+  bind(Tokens.livenessComponent).toConstantValue({ provider: 'simulated', origins: [], usesWasm: false });
   bind(Tokens.publicSettings).toResolvedValue(
     (config: Config) => publicSettings(config, scenarioList),
     [Tokens.config],

@@ -3,6 +3,7 @@ import type { LocalBarcodeReader, LocalReader } from '@portcullis/adapter-local-
 import type { Simulation } from '@portcullis/adapter-memory';
 import type { Clock } from '@portcullis/domain';
 import type { FeedNumbers, FeedPosition, WorkLeases } from '@portcullis/domain/ports';
+import type { LivenessComponent } from '@portcullis/http';
 import type { Broadcast } from '../adapters/broadcast.ts';
 import type { FileObjects } from '../adapters/file-objects.ts';
 import type { RecordDatabase } from '../adapters/open-record-database.ts';
@@ -58,8 +59,8 @@ export const Tokens = {
 
   /** The provider states of `/readyz`. */
   vendorReport: token<() => VendorReport>('vendorReport'),
-  /** The origin to which the page of a person streams a liveness check; `null` where it does not. */
-  livenessStream: token<string | null>('livenessStream'),
+  /** What shows a liveness check on the page of the person. */
+  livenessComponent: token<LivenessComponent>('livenessComponent'),
   close: token<Close>('close'),
 
   useCases: token<UseCases>('useCases'),

@@ -4,6 +4,7 @@ import { builtInPolicies, type PolicyRepository, policyCatalog } from '@portcull
 import type { Components } from '@portcullis/domain/use-cases';
 import { ContainerModule } from 'inversify';
 import type { Config } from '../config/config.ts';
+import { livenessVendors, loadVendors, type OpenAll, vendors } from '../config/vendors/table.ts';
 import type { ClockWatch } from '../telemetry/clock-watch.ts';
 import { instrumented } from '../telemetry/instrumented.ts';
 import type { Logger } from '../telemetry/logger.ts';
@@ -12,70 +13,84 @@ import { vendorCallObserver } from '../telemetry/vendor-calls.ts';
 import { documentReader, readerNames, watchedLocalReader } from './document-reader.ts';
 import { publicSettings } from './public-settings.ts';
 import { Tokens } from './tokens.ts';
-import { createVendors, livenessNames, livenessStream, type Vendors } from './vendors.ts';
+import { createVendors, type Vendors } from './vendors.ts';
 
 const componentNames = (config: Config): Components => ({
-  ...livenessNames(config),
+  ...vendors.fingerprint.names,
+  ...vendors[livenessVendors[config.livenessProvider]].names,
   document_ai: readerNames[config.documentReader],
-  fingerprint: 'fingerprint',
 });
 
-const configuredVendors = (config: Config, watch: ClockWatch, logger: Logger, metrics: Metrics): Vendors =>
-  createVendors(config, {
-    clock: watch.clock,
-    fitter: sharpImageFitter({
-      decodes: config.limits.imageDecodes,
-      watchQueue: metrics.watchQueue('image_fits'),
-    }),
-    watchQueue: metrics.watchQueue,
-    observe: vendorCallObserver(logger, metrics),
-    observeTime: watch.observe,
-  });
+const configuredVendors =
+  (openAll: OpenAll) =>
+  (config: Config, watch: ClockWatch, logger: Logger, metrics: Metrics): Vendors =>
+    createVendors(openAll)(config, {
+      clock: watch.clock,
+      fitter: sharpImageFitter({
+        decodes: config.limits.imageDecodes,
+        watchQueue: metrics.watchQueue('image_fits'),
+      }),
+      watchQueue: metrics.watchQueue,
+      observe: vendorCallObserver(logger, metrics),
+      observeTime: watch.observe,
+    });
 
 type Port = 'liveness' | 'faces' | 'devices' | 'credentials';
 
-const instrumentedPort =
-  <Name extends Port>(name: Name, service: string, provider: string) =>
-  (all: Vendors, metrics: Metrics): Vendors[Name] =>
-    instrumented(all[name], { service, provider }, metrics);
+const services: { readonly [Name in Port]: string } = {
+  liveness: 'liveness',
+  faces: 'faces',
+  devices: 'device',
+  credentials: 'browser_credentials',
+};
 
-const providerBindings = new ContainerModule(({ bind }) => {
-  bind(Tokens.vendors).toResolvedValue(configuredVendors, [
-    Tokens.config,
-    Tokens.clockWatch,
-    Tokens.logger,
-    Tokens.metrics,
-  ]);
-  bind(Tokens.liveness).toResolvedValue(instrumentedPort('liveness', 'liveness', 'rekognition'), [
-    Tokens.vendors,
-    Tokens.metrics,
-  ]);
-  bind(Tokens.faces).toResolvedValue(instrumentedPort('faces', 'faces', 'rekognition'), [
-    Tokens.vendors,
-    Tokens.metrics,
-  ]);
-  bind(Tokens.localReader).toResolvedValue(watchedLocalReader, [Tokens.metrics]);
-  bind(Tokens.documentReader).toResolvedValue(documentReader, [
-    Tokens.config,
-    Tokens.vendors,
-    Tokens.localReader,
-    Tokens.metrics,
-  ]);
-  bind(Tokens.devices).toResolvedValue(instrumentedPort('devices', 'device', 'fingerprint'), [
-    Tokens.vendors,
-    Tokens.metrics,
-  ]);
-  bind(Tokens.credentials).toResolvedValue(instrumentedPort('credentials', 'browser_credentials', 'sts'), [
-    Tokens.vendors,
-    Tokens.metrics,
-  ]);
-});
+/** A port, whose calls are measured under the provider of the vendor that implements it. */
+const instrumentedPort =
+  <Name extends Port>(name: Name, providerIn: (config: Config) => string) =>
+  (all: Vendors, metrics: Metrics, config: Config): Vendors[Name] =>
+    instrumented(all[name], { service: services[name], provider: providerIn(config) }, metrics);
+
+const sessionVendor = ({ livenessProvider }: Config) => vendors[livenessVendors[livenessProvider]];
+
+const providerBindings = (openAll: OpenAll) =>
+  new ContainerModule(({ bind }) => {
+    const measured = [Tokens.vendors, Tokens.metrics, Tokens.config] as const;
+    bind(Tokens.vendors).toResolvedValue(configuredVendors(openAll), [
+      Tokens.config,
+      Tokens.clockWatch,
+      Tokens.logger,
+      Tokens.metrics,
+    ]);
+    bind(Tokens.liveness).toResolvedValue(
+      instrumentedPort('liveness', (config) => sessionVendor(config).providers.liveness),
+      [...measured],
+    );
+    bind(Tokens.credentials).toResolvedValue(
+      instrumentedPort('credentials', (config) => sessionVendor(config).providers.credentials),
+      [...measured],
+    );
+    bind(Tokens.faces).toResolvedValue(
+      instrumentedPort('faces', () => vendors.cloud.providers.faces),
+      [...measured],
+    );
+    bind(Tokens.devices).toResolvedValue(
+      instrumentedPort('devices', () => vendors.fingerprint.providers.devices),
+      [...measured],
+    );
+    bind(Tokens.localReader).toResolvedValue(watchedLocalReader, [Tokens.metrics]);
+    bind(Tokens.documentReader).toResolvedValue(documentReader, [
+      Tokens.config,
+      Tokens.vendors,
+      Tokens.localReader,
+      Tokens.metrics,
+    ]);
+  });
 
 /**
  * Specimens are accepted only with a stand-in for the document AI, which reads nothing else; so never in production.
  */
-const availablePolicies = ({ livenessThreshold, vendors: { aiEndpoint } }: Config, repository: PolicyRepository) =>
-  policyCatalog(builtInPolicies({ livenessThreshold, specimens: aiEndpoint !== null }), repository);
+const availablePolicies = ({ ai, livenessThreshold }: Config, repository: PolicyRepository) =>
+  policyCatalog(builtInPolicies({ livenessThreshold, specimens: ai.endpoint !== null }), repository);
 
 /** The bindings behind `GET /`, `/readyz`, `GET /api/settings`, the page of a person and the shutdown. */
 const reportBindings = new ContainerModule(({ bind }) => {
@@ -88,9 +103,12 @@ const reportBindings = new ContainerModule(({ bind }) => {
     [Tokens.vendors, Tokens.localReader, Tokens.lazyBarcodeReader],
   );
   bind(Tokens.policies).toResolvedValue(availablePolicies, [Tokens.config, Tokens.policyRepository]);
-  bind(Tokens.livenessStream).toResolvedValue(livenessStream, [Tokens.config]);
+  bind(Tokens.livenessComponent).toResolvedValue(({ component }: Vendors) => component, [Tokens.vendors]);
   bind(Tokens.publicSettings).toResolvedValue((config: Config) => publicSettings(config), [Tokens.config]);
 });
 
 /** Ports bound to the vendors of production. */
-export const vendorAdapters = [providerBindings, reportBindings] as const;
+export const loadVendorAdapters = async (): Promise<readonly ContainerModule[]> => [
+  providerBindings(await loadVendors()),
+  reportBindings,
+];

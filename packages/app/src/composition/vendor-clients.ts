@@ -3,8 +3,8 @@ import type { RequestTrace, WatchQueue } from '@portcullis/domain/kernel';
 import type { TimeReading } from '@portcullis/domain/ports';
 import { type CallRecord, createVendorClient, type OwnedVendorClient } from '@portcullis/vendor-client';
 import type { Config } from '../config/config.ts';
+import { type VendorName, vendorLimits } from '../config/vendors/limits.ts';
 import { tracedVendorClient } from '../telemetry/tracing.ts';
-import { type VendorName, vendorLimits } from './vendor-limits.ts';
 
 /** The observers of calls to vendors. */
 export type VendorClientDeps = {
@@ -20,10 +20,10 @@ const randomFraction = (): number => randomInt(1_000_000) / 1_000_000;
 
 /** One client for each vendor: all calls to the vendor share its circuit, its queue and its retry budget. */
 export const vendorClients =
-  ({ vendors }: Pick<Config, 'vendors'>, { observe, observeTime, watchQueue }: VendorClientDeps) =>
+  ({ vendorDeadlineMs }: Pick<Config, 'vendorDeadlineMs'>, { observe, observeTime, watchQueue }: VendorClientDeps) =>
   (provider: VendorName, origins: readonly string[]): OwnedVendorClient => {
     const limits = vendorLimits[provider];
-    const deadlineMs = vendors.deadlineMs ?? limits.deadlineMs;
+    const deadlineMs = vendorDeadlineMs ?? limits.deadlineMs;
     const client = createVendorClient({
       provider,
       origins,

@@ -1,9 +1,9 @@
 import { type ClientAuthentication, type ClientKey, clientKeysRule, readClientKeys } from '@portcullis/adapter-jose';
 import { E } from '@portcullis/domain';
 import { closedObject, matching, oneOf, parseStrictJson, plainText, scopes, t } from '@portcullis/domain/kernel';
+import { parseRedirectOrigin, RedirectOrigins, redirectOriginRule, textCodec } from './codecs/values.ts';
 import { PartnerPage, partnerIdentity } from './partner-page.ts';
 import { ClientSecret, type ConfiguredClient } from './secrets.ts';
-import { parseRedirectOrigin, RedirectOrigins, redirectOriginRule, textCodec } from './values.ts';
 
 const SecretHash = matching('sha256: and the SHA-256 of the secret in 64 hex digits', /^sha256:[0-9a-fA-F]{64}$/);
 const ClientId = matching('1 to 128 visible ASCII characters', /^[\x21-\x7e]+$/, 128);

@@ -13,11 +13,11 @@ import {
   variableNames,
 } from './environment.ts';
 import { toFilesConfig } from './files.ts';
-import { agentFaults, toFingerprintConfig } from './fingerprint.ts';
 import { trimmedValues, trimWarnings } from './given-values.ts';
 import { limitConflicts, toConfiguredLimits } from './limits.ts';
 import { type ConfiguredClient, signingSecretReuse } from './secrets.ts';
 import { staffFaults, toStaffConfig } from './staff.ts';
+import { defaultLiveness, vendorAccounts, vendorFaults } from './vendors/table.ts';
 import { configWarnings, isProduction } from './warnings.ts';
 
 export { type ConfigFault, type Environment, testVariableNames, variableNames } from './environment.ts';
@@ -107,26 +107,15 @@ const toConfig = (env: Variables, clients: readonly ConfiguredClient[], dataKeys
   },
   /** `null` where it is not known under which address staff reach the service: then nobody of them signs in. */
   staff: toStaffConfig(env),
-  cloud: {
-    region: env.CLOUD_REGION,
-    accessKeyId: env.CLOUD_ACCESS_KEY_ID,
-    secretAccessKey: env.CLOUD_SECRET_ACCESS_KEY,
-    livenessRoleArn: env.CLOUD_LIVENESS_ROLE_ARN ?? null,
-  },
+  /** The accounts at the vendors. */
+  ...vendorAccounts(env),
   /** The provider that runs liveness sessions and issues the credentials for them. */
-  livenessProvider: env.LIVENESS_PROVIDER ?? 'aws',
+  livenessProvider: env.LIVENESS_PROVIDER ?? defaultLiveness,
   livenessThreshold: env.FACE_LIVENESS_THRESHOLD ?? 75,
   /** The reader of documents: the AI model, the local reader, or both with their readings compared. */
   documentReader: env.DOCUMENT_READER ?? 'ai',
-  ai: { model: env.AI_MODEL, apiKey: env.AI_API_KEY },
-  fingerprint: toFingerprintConfig(env),
-  /** The endpoints of the vendors' stand-ins, and a shorter deadline; all are `null` outside of tests. */
-  vendors: {
-    cloudEndpoint: env.CLOUD_ENDPOINT_URL ?? null,
-    aiEndpoint: env.AI_ENDPOINT_URL ?? null,
-    fingerprintEndpoint: env.FINGERPRINT_ENDPOINT_URL ?? null,
-    deadlineMs: env.VENDOR_DEADLINE_MS ?? null,
-  },
+  /** A shorter deadline of the calls to vendors; `null` outside of tests. */
+  vendorDeadlineMs: env.VENDOR_DEADLINE_MS ?? null,
   /** The texts to which people consent, the newest last. */
   consentTexts: env.CONSENT_VERSIONS ?? defaultConsentTexts,
   limits: toConfiguredLimits(env),
@@ -203,7 +192,7 @@ export const readConfig = (given: Environment): Either<readonly ConfigFault[], L
   if (E.isLeft(read))
     return E.left([...read.left, ...recordFaults(env), ...clientVariableFaults(env), ...productionFaults(env)]);
   const clients = configuredClients(read.right);
-  const apart = [portConflicts, agentFaults, limitConflicts, staffFaults].flatMap((of) => of(read.right));
+  const apart = [portConflicts, vendorFaults, limitConflicts, staffFaults].flatMap((of) => of(read.right));
   const dataKeys = obtainDataKeys(read.right, true);
   const faults = [
     ...(E.isLeft(dataKeys) ? [dataKeys.left] : []),

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { E, type Either } from '@portcullis/domain';
+import type { DataKeyList } from './codecs/keyring.ts';
+import { namesPostgres } from './codecs/values.ts';
 import { canMakeKeyFile, readKeyFile } from './key-file.ts';
-import { type DataKeyList, namesPostgres } from './values.ts';
 
 /** The keys for data at rest, and where they are kept. */
 export type ConfiguredKeys = {

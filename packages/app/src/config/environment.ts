@@ -1,18 +1,12 @@
 import { E, type Either } from '@portcullis/domain';
 import { type DecodeFault, decode, t } from '@portcullis/domain/kernel';
 import { ClientsJson, SandboxClientsJson, SingleClient } from './clients.ts';
-import { ConsentTextsJson } from './consent-texts.ts';
-import { type ConfiguredKeys, obtainDataKeys } from './data-keys.ts';
-import { quoteFaults, trimmedValues } from './given-values.ts';
-import { limitVariables } from './limits.ts';
-import { postgresAddressRules } from './postgres-address.ts';
-import { SigningSecret } from './secrets.ts';
-import { LedgerSigningKey } from './signing-key.ts';
+import { DataKeys } from './codecs/keyring.ts';
+import { ObjectUrl } from './codecs/object-url.ts';
 import {
   BaseUrl,
   choiceOf,
   DatabaseUrl,
-  DataKeys,
   Email,
   EndpointUrl,
   FilePath,
@@ -20,19 +14,21 @@ import {
   Host,
   HostNames,
   InstallationId,
-  LoopbackUrl,
-  ModelName,
   NonEmptyText,
-  ObjectUrl,
   Origins,
-  PublicKey,
-  Region,
-  RoleArn,
   SingleWord,
   SomeNetworks,
   WordList,
   wholeNumber,
-} from './values.ts';
+} from './codecs/values.ts';
+import { ConsentTextsJson } from './consent-texts.ts';
+import { type ConfiguredKeys, obtainDataKeys } from './data-keys.ts';
+import { quoteFaults, trimmedValues } from './given-values.ts';
+import { limitVariables } from './limits.ts';
+import { postgresAddressRules } from './postgres-address.ts';
+import { SigningSecret } from './secrets.ts';
+import { LedgerSigningKey } from './signing-key.ts';
+import { livenessChoices, vendorVariables } from './vendors/table.ts';
 
 /** The process environment, as Node provides it. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -48,12 +44,7 @@ const requiredVariables = {
   ...databaseVariables,
   JWT_SECRET: SigningSecret,
   CLIENT_URL: BaseUrl,
-  CLOUD_REGION: Region,
-  CLOUD_ACCESS_KEY_ID: SingleWord,
-  CLOUD_SECRET_ACCESS_KEY: SingleWord,
-  AI_MODEL: ModelName,
-  AI_API_KEY: SingleWord,
-  FINGERPRINT_SECRET_KEY: SingleWord,
+  ...vendorVariables.required,
 };
 
 const optionalVariables = {
@@ -81,13 +72,10 @@ const optionalVariables = {
   STAFF_OPENID_ROLES_CLAIM: SingleWord,
   STAFF_OPENID_PARTNER_CLAIM: SingleWord,
   STAFF_OPENID_TEAM_CLAIM: SingleWord,
-  CLOUD_LIVENESS_ROLE_ARN: RoleArn,
-  LIVENESS_PROVIDER: choiceOf(['aws']),
+  ...vendorVariables.optional,
+  LIVENESS_PROVIDER: choiceOf(livenessChoices),
   FACE_LIVENESS_THRESHOLD: wholeNumber(0, 100),
   DOCUMENT_READER: choiceOf(['ai', 'local', 'both']),
-  FINGERPRINT_REGION: choiceOf(['us', 'eu', 'ap']),
-  FINGERPRINT_PUBLIC_KEY: PublicKey,
-  FINGERPRINT_AGENT_ENDPOINT: BaseUrl,
   PORT: wholeNumber(0, 65_535),
   HOST: Host,
   MANAGEMENT_PORT: wholeNumber(0, 65_535),
@@ -115,9 +103,7 @@ const optionalVariables = {
 
 /** Variables for tests, forbidden in production: they redirect calls to vendors, or shorten their deadlines. */
 const testOnlyVariables = {
-  CLOUD_ENDPOINT_URL: LoopbackUrl,
-  AI_ENDPOINT_URL: LoopbackUrl,
-  FINGERPRINT_ENDPOINT_URL: LoopbackUrl,
+  ...vendorVariables.testOnly,
   VENDOR_DEADLINE_MS: wholeNumber(100, 60_000),
 };
 export const testVariableNames: readonly string[] = Object.keys(testOnlyVariables);

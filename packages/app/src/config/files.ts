@@ -1,5 +1,5 @@
+import type { ObjectPlace } from './codecs/object-url.ts';
 import type { Variables } from './environment.ts';
-import type { ObjectPlace } from './values.ts';
 
 /** The object store of files, and the keys that open it. */
 export type FilesConfig = ObjectPlace & { readonly accessKeyId: string; readonly secretAccessKey: string };

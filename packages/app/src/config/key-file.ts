@@ -15,8 +15,8 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { E, type Either } from '@portcullis/domain';
+import { type DataKeyList, dataKeysRule, parseDataKeys } from './codecs/keyring.ts';
 import { readTextFile } from './text-file.ts';
-import { type DataKeyList, dataKeysRule, parseDataKeys } from './values.ts';
 
 const codeOf = (cause: unknown): string =>
   cause instanceof Error && 'code' in cause ? String(cause.code) : 'of another kind';

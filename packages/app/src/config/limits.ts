@@ -3,7 +3,7 @@ import type { t } from '@portcullis/domain/kernel';
 import { defaultStorageLimits } from '@portcullis/domain/use-cases';
 import type { RequestLimits } from '@portcullis/http';
 import { defaultRateLimits, defaultRequestLimits } from '@portcullis/http';
-import { Networks, RedisUrl, wholeNumber } from './values.ts';
+import { Networks, RedisUrl, wholeNumber } from './codecs/values.ts';
 
 const kibi = 1024;
 const mebi = 1024 * kibi;

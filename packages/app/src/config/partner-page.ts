@@ -1,7 +1,7 @@
 import { closedObject, matching, plainText, type t } from '@portcullis/domain/kernel';
 import type { PartnerIdentity } from '@portcullis/domain/ports';
 import { RedirectUrl } from '@portcullis/domain/serialization';
-import { matchingText } from './values.ts';
+import { matchingText } from './codecs/values.ts';
 
 const maxLogoBytes = 32 * 1024;
 

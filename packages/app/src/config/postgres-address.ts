@@ -1,6 +1,6 @@
 import { parseUrl } from '@portcullis/http';
+import { namesPostgres } from './codecs/values.ts';
 import { hasCertificate } from './has-certificate.ts';
-import { namesPostgres } from './values.ts';
 
 const known = ['sslmode', 'sslrootcert', 'connections'];
 const maxConnections = 1000;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { RegisteredClient } from '@portcullis/adapter-jose';
 import { plainText } from '@portcullis/domain/kernel';
 import type { PartnerIdentity } from '@portcullis/domain/ports';
+import { matchingText } from './codecs/values.ts';
 import { isQuoted } from './given-values.ts';
-import { matchingText } from './values.ts';
 
 /**
  * A machine client as it is configured: with its secret, the SHA-256 of it, its public keys, or a secret and keys.

@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { parseJson, t } from '@portcullis/domain/kernel';
+import { textCodec } from './codecs/values.ts';
 import { readTextFile } from './text-file.ts';
-import { textCodec } from './values.ts';
 
 const rule = 'an Ed25519 private key as PEM without a passphrase or as JWK, or the path of a file that has one';
 

@@ -48,7 +48,7 @@ export const linkBaseWith = (clientUrl: string, port: number): string =>
   new URL(clientUrl).port === '0' ? clientUrl.replace(/:0(?=\/|$)/, `:${port}`) : clientUrl;
 
 /** The HTTP settings that come from elsewhere than the configuration. */
-export type HttpConfigParts = Pick<HttpConfig, 'consolePage' | 'livenessStream' | 'verifyPage' | 'version'> & {
+export type HttpConfigParts = Pick<HttpConfig, 'consolePage' | 'liveness' | 'verifyPage' | 'version'> & {
   readonly mode: Mode;
   /** The port of the API, once it listens. */
   readonly port: () => number;
@@ -66,7 +66,7 @@ const staffSite = ({ staff, tokens }: Config, port: () => number): StaffSite | n
 /** The settings of the HTTP layer. */
 export const httpConfig = (
   config: Config,
-  { consolePage, livenessStream, mode, port, verifyPage, version }: HttpConfigParts,
+  { consolePage, liveness, mode, port, verifyPage, version }: HttpConfigParts,
 ): HttpConfig => ({
   allowedOrigins: allowedOrigins(config),
   publicUrl: config.web.publicUrl,
@@ -79,7 +79,7 @@ export const httpConfig = (
   staff: staffSite(config, port),
   verifyPage,
   consolePage,
-  livenessStream,
+  liveness,
   deviceAgent: config.fingerprint.agent && new URL(config.fingerprint.agent.endpoint).origin,
 });
 

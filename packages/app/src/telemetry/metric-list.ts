@@ -1,3 +1,5 @@
+import { vendorLimits } from '../config/vendors/limits.ts';
+
 /**
  * The known facts of a metric before it has a value. `help` is one sentence without a full stop, for `# HELP` and for
  * docs/operations.md. `labels` says of each label what its values are: constants of this code or of the configuration,
@@ -18,12 +20,14 @@ const vendorCallBuckets = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 20, 30, 
 
 const portLabels = {
   service: 'what is asked for, such as `database` or `document_reader`',
-  provider: 'the technology behind it, such as `pocketbase` or `rekognition`',
+  provider: 'the technology behind it, such as `pocketbase` or `local-reader`',
   operation: 'the method',
 };
 const causeLabel = 'a word of [the causes](#the-cause-of-an-outage)';
 const vendorLabels = {
-  provider: '`rekognition`, `sts`, `anthropic`, `fingerprint`, `openid`, `s3`',
+  provider: Object.keys(vendorLimits)
+    .map((name) => `\`${name}\``)
+    .join(', '),
   operation: 'the call, as in the log',
 };
 

@@ -1,6 +1,6 @@
 // Made by `npm run generate:client` from the description of the API. Do not edit it.
-// The description: d0c48f68afcccc9c62a8bcab2e43c47f9e4bdeb93eb1ee329c0bc2ec60b28e8b
-// The lines below: 577637d16564dfefa85baf94f18015c8d6cc02654ba88b7ea9d605aa6103c07f
+// The description: 2036c594622e9d6614c9b4d89ca6d3813c8321b88ef4783d89f73e28c29ef620
+// The lines below: 5e8123551b844cd14788b186dd8b57a27d359d4c408d604184295f2665fcd251
 
 export interface components {
     schemas: {
@@ -1298,6 +1298,8 @@ export interface components {
             readonly object: "liveness_session";
             /** @description The id of the profile. */
             readonly profile_id: string;
+            /** @description The provider of the session, such as `aws`, or `simulated` in a sandbox. It decides what shows the check, and what the region and the credentials mean. */
+            readonly provider: string;
             /** @description The region of the provider, in its own notation. */
             readonly region: string;
             /** @description What the person does in front of the camera. */

@@ -44,6 +44,18 @@ export type PageFolder = {
   readonly assets: ReadonlyMap<string, PageFile>;
 };
 
+/** The component that shows a liveness check on the page of the person. */
+export type LivenessComponent = {
+  /** The provider of its sessions. The page chooses the component by this name. */
+  readonly provider: string;
+  /** The origins that it connects to. */
+  readonly origins: readonly string[];
+  /** Whether it runs WebAssembly. */
+  readonly usesWasm: boolean;
+  /** Its script, where the page has no component for this provider. */
+  readonly script?: Buffer;
+};
+
 /**
  * Tickets that recognize a browser where a member of staff has signed in: guesses at their name elsewhere take no place
  * from them. A ticket signs nobody in.
@@ -93,8 +105,7 @@ export type HttpConfig = {
   readonly verifyPage: PageFolder | null;
   /** The built page of the staff, which is served at `/console`; `null` where there is none. */
   readonly consolePage: PageFolder | null;
-  /** The origin to which the page streams a liveness check; `null` where the check needs none. */
-  readonly livenessStream: string | null;
+  readonly liveness: LivenessComponent;
   /** The origin from which the page loads the agent of the device check; `null` where it loads none. */
   readonly deviceAgent: string | null;
 };

@@ -15,6 +15,7 @@ export const LivenessSessionBody = t.type(
     session_id: t.string,
     object: t.literal('liveness_session'),
     profile_id: IdCodec,
+    provider: t.string,
     region: t.string,
     challenge: oneOf(livenessChallenges),
     expires_at: Timestamp,
@@ -26,10 +27,11 @@ export const LivenessSessionBody = t.type(
 /** The challenge is the provider's to name: a body is not checked against the API's own list again. */
 type SessionBody = Omit<t.TypeOf<typeof LivenessSessionBody>, 'challenge'> & { readonly challenge: string };
 
-export const livenessSessionBody = (view: LivenessSessionView): SessionBody => ({
+export const livenessSessionBody = (view: LivenessSessionView, provider: string): SessionBody => ({
   session_id: view.sessionId,
   object: 'liveness_session',
   profile_id: view.profileId,
+  provider,
   region: view.clientParameters.region,
   challenge: view.clientParameters.challenge,
   expires_at: view.expiresAt,

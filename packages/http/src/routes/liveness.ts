@@ -72,7 +72,7 @@ export const openLivenessSession = endpoint({
     },
   ],
   errors: ['not_found', 'change_limit_reached', 'provider_budget_exhausted', ...providerErrorCodes],
-  run: ({ services }, { caller, snapshot, body, operation }) =>
+  run: ({ config, services }, { caller, snapshot, body, operation }) =>
     pipe(
       resolveProfileId(caller, body.profile_id, 'body'),
       TE.flatMap((profileId) =>
@@ -88,7 +88,7 @@ export const openLivenessSession = endpoint({
         status: 201,
         headers: { Location: `/api/face-liveness/results/${view.sessionId}` },
         profileId: view.profileId,
-        body: livenessSessionBody(view),
+        body: livenessSessionBody(view, config.liveness.provider),
       })),
     ),
 });

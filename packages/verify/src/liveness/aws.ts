@@ -1,6 +1,6 @@
 import { faultOfState } from './error-states.ts';
 import { livenessFiles } from './files.ts';
-import type { LivenessProps, MountLiveness } from './liveness.ts';
+import { mountOnce, type StartLiveness } from './mount-once.ts';
 
 /**
  * Asks for the camera before the component does: Firefox on telephones may never ask while the component waits
@@ -16,11 +16,11 @@ const mayUseCamera = async (): Promise<boolean> => {
   }
 };
 
-const start = async (
-  element: HTMLElement,
-  { credentials, language, onEnd, onFault, onProblem, say, session }: LivenessProps,
-  isMounted: () => boolean,
-): Promise<(() => void) | undefined> => {
+const start: StartLiveness = async (
+  element,
+  { credentials, language, onEnd, onFault, onProblem, say, session },
+  isMounted,
+) => {
   const { binaryPath, faceModel } = livenessFiles();
   if (faceModel === null) return void onFault('unsupported');
   const patience = document.createElement('p');
@@ -49,25 +49,4 @@ const start = async (
 };
 
 /** AWS's component. Its code is loaded here and nowhere else, and nothing of it in a sandbox. */
-export const mountAwsLiveness: MountLiveness = (element, props) => {
-  let isMounted = true;
-  let unmount: (() => void) | undefined;
-  const once =
-    <Given extends readonly unknown[]>(tell: (...given: Given) => void) =>
-    (...given: Given): void => {
-      if (isMounted) tell(...given);
-    };
-  const { onEnd, onFault, onProblem } = props;
-  const callbacks = { ...props, onEnd: once(onEnd), onFault: once(onFault), onProblem: once(onProblem) };
-  start(element, callbacks, () => isMounted).then(
-    (taken) => {
-      unmount = taken;
-      if (!isMounted) unmount?.();
-    },
-    () => callbacks.onFault('other'),
-  );
-  return () => {
-    isMounted = false;
-    unmount?.();
-  };
-};
+export const mountAwsLiveness = mountOnce(start);

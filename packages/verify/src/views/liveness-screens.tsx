@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { mountAwsLiveness } from '../liveness/aws.ts';
-import { mountSimulatedLiveness } from '../liveness/simulated.ts';
+import { livenessComponent } from '../liveness/components.ts';
 import { withoutLiveness } from '../machine/index.ts';
 import { useView } from './context.tsx';
 import { TelephoneOffer } from './hand-over-screens.tsx';
@@ -28,14 +27,13 @@ export const LivenessPrimer = () => {
 export const Liveness = () => {
   const { credentials, dispatch, language, say, state } = useView();
   const place = useRef<HTMLDivElement>(null);
-  const { screen, settings } = state;
+  const { screen } = state;
   const session = screen.name === 'liveness' ? screen.session : null;
-  const isSimulated = settings !== null && settings.sandbox !== null;
+  const isSimulated = session?.provider === 'simulated';
   // A component that was shown has used its session up: another language is no reason to show it again.
   useEffect(() => {
     if (place.current === null || session === null) return;
-    const mount = isSimulated ? mountSimulatedLiveness : mountAwsLiveness;
-    return mount(place.current, {
+    return livenessComponent(session.provider)(place.current, {
       session,
       credentials,
       language,

@@ -105,7 +105,8 @@ describe('the page of the person', () => {
 
   it('may stream to the liveness provider and run its WebAssembly, where it has one, and nothing more', async () => {
     const livenessStream = 'wss://streaming-rekognition.eu-west-1.amazonaws.com';
-    const live = await openServer({ config: { ...httpConfig, verifyPage: openPageFolder(folder), livenessStream } });
+    const liveness = { provider: 'aws', origins: [livenessStream], usesWasm: true };
+    const live = await openServer({ config: { ...httpConfig, verifyPage: openPageFolder(folder), liveness } });
     try {
       const { headers } = await live.send({ path: '/verify/somebody' });
       expect(String(headers['content-security-policy']).split('; ')).to.deep.equal([
@@ -123,6 +124,24 @@ describe('the page of the person', () => {
       ]);
     } finally {
       await live.close();
+    }
+  });
+
+  it('has the script of a component that was added to it, by its provider, and asks for it each time', async () => {
+    const added = 'export const mountLiveness = () => () => undefined;';
+    const liveness = { provider: 'acme', origins: [], usesWasm: false, script: Buffer.from(added) };
+    const open = await openServer({ config: { ...httpConfig, verifyPage: openPageFolder(folder), liveness } });
+    try {
+      const { headers, text } = await open.send({ path: '/verify/assets/liveness-acme.js' });
+      expect(text).to.equal(added);
+      expect(headers).to.include({
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'no-cache',
+      });
+      expect((await open.send({ path: '/verify/assets/liveness-other.js' })).status).to.equal(404);
+      expect((await open.send({ path: '/verify/assets/page-1a2b.js' })).text).to.equal(script);
+    } finally {
+      await open.close();
     }
   });
 

@@ -7,11 +7,16 @@ describe('the origin to which the page streams a liveness check', () => {
 
   it('is that of the provider in the region of the configuration', async () => {
     const container = await createContainer(configured, 'vendors', silentLogger);
-    expect(container.get(Tokens.livenessStream)).to.equal('wss://streaming-rekognition.ap-northeast-1.amazonaws.com');
+    expect(container.get(Tokens.livenessComponent)).to.deep.equal({
+      provider: 'aws',
+      origins: ['wss://streaming-rekognition.ap-northeast-1.amazonaws.com'],
+      usesWasm: true,
+    });
   });
 
   it('is none in a sandbox', async () => {
     const container = await createContainer(configured, 'sandbox', silentLogger);
-    expect(container.get(Tokens.livenessStream)).to.equal(null);
+    const simulated = { provider: 'simulated', origins: [], usesWasm: false };
+    expect(container.get(Tokens.livenessComponent)).to.deep.equal(simulated);
   });
 });

@@ -36,12 +36,13 @@ describe('the configuration of vendor addresses', () => {
 
   it('accepts addresses of simulated vendors in a test', () => {
     for (const NODE_ENV of ['test', 'development']) {
-      expect(configOf({ ...standIns, NODE_ENV }).vendors).to.deep.equal({
-        cloudEndpoint: 'http://127.0.0.1:4001',
-        aiEndpoint: 'http://127.0.0.1:4002',
-        fingerprintEndpoint: 'http://127.0.0.1:4003',
-        deadlineMs: 500,
-      });
+      const { ai, cloud, fingerprint, vendorDeadlineMs } = configOf({ ...standIns, NODE_ENV });
+      expect([cloud.endpoint, ai.endpoint, fingerprint.endpoint, vendorDeadlineMs]).to.deep.equal([
+        'http://127.0.0.1:4001',
+        'http://127.0.0.1:4002',
+        'http://127.0.0.1:4003',
+        500,
+      ]);
     }
   });
 

@@ -6,6 +6,7 @@ export const livenessSessionExample = {
   session_id: sessionId,
   object: 'liveness_session',
   profile_id: profileId,
+  provider: 'aws',
   region: 'eu-west-1',
   challenge: 'movement_and_light',
   expires_at: '2026-05-04T09:33:00.000Z',

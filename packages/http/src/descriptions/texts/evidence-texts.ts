@@ -64,6 +64,8 @@ export const evidenceTexts: { readonly [schema: string]: FieldTexts } = {
     message: 'The sentence for the person, in the language of the profile.',
   },
   LivenessSession: {
+    provider:
+      'The provider of the session, such as `aws`, or `simulated` in a sandbox. It decides what shows the check, and what the region and the credentials mean.',
     expires_at: 'Until when the session can be used.',
   },
   LivenessResult: {

@@ -17,7 +17,7 @@ export const readVerifyPage = plainRoute({
       : sendFile(config.verifyPage.index, ctx, {
           'Content-Security-Policy': pagePolicy({
             api: null,
-            livenessStream: config.livenessStream,
+            liveness: config.liveness,
             deviceAgent: config.deviceAgent,
           }),
           'Permissions-Policy': 'camera=(self), geolocation=(), microphone=()',
@@ -25,10 +25,21 @@ export const readVerifyPage = plainRoute({
         }),
 });
 
+/** The script of a component that the page does not have. Its name does not follow its content. */
+const sendComponent = (bytes: Buffer) =>
+  TE.right({
+    status: 200,
+    headers: { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' },
+    bytes,
+  });
+
 /** A file of the page of the person. */
 export const readVerifyAsset = plainRoute({
   ...pageRoute,
   path: '/verify/assets/:name',
   id: 'readVerifyAsset',
-  serve: ({ config }, ctx) => sendAsset(config.verifyPage, ctx),
+  serve: ({ config: { liveness, verifyPage } }, ctx) =>
+    liveness.script !== undefined && ctx['params'].name === `liveness-${liveness.provider}.js`
+      ? sendComponent(liveness.script)
+      : sendAsset(verifyPage, ctx),
 });

@@ -61,12 +61,14 @@ export const LoopbackUrl = textCodec('an http address of 127.0.0.1 with its port
   /^http:\/\/127\.0\.0\.1:\d{1,5}\/?$/.test(text) ? parseUrl(text)?.origin : undefined,
 );
 
-const parseOrigin = (text: string): string | undefined => {
+/** The origin that an address without path, query and fragment names. */
+export const parseOrigin = (text: string): string | undefined => {
   const url = parseHttpUrl(text.trim());
   return url && `${url.pathname}${url.search}${url.hash}` === '/' ? url.origin : undefined;
 };
 
-const allDefined = <A>(values: readonly (A | undefined)[]): readonly A[] | undefined => {
+/** The values, where none of them is missing. */
+export const allDefined = <A>(values: readonly (A | undefined)[]): readonly A[] | undefined => {
   const known = values.filter((value): value is A => value !== undefined);
   return known.length === values.length ? known : undefined;
 };
@@ -116,14 +118,6 @@ export const Folder = matchingText('the absolute path of a folder', (text) => /^
 /** A name or a key of a vendor: one word. */
 export const SingleWord = matchingText('one word, without blanks', (text) => /^[\x21-\x7e]{1,512}$/.test(text));
 
-/** A key that every browser sees, as a part of a path. */
-export const PublicKey = matchingText('letters, digits, _ and -', (text) => /^[A-Za-z0-9_-]{1,128}$/.test(text));
-
-/** The name of a model. The vendor decides which names exist. */
-export const ModelName = matchingText('the name of a model', (text) =>
-  /^[A-Za-z0-9][A-Za-z0-9._:@/-]{0,127}$/.test(text),
-);
-
 export const wholeNumber = (min: number, max: number) =>
   textCodec(`a whole number from ${min} to ${max}`, (text) => {
     const value = /^\d{1,15}$/.test(text) ? Number(text) : undefined;
@@ -137,12 +131,6 @@ export const choiceOf = <const Choice extends string>(choices: readonly Choice[]
 export const InstallationId = matchingText('64 characters 0-9 and a-f', (text) => /^[0-9a-f]{64}$/.test(text));
 
 export const Host = matchingText('an address or host name to listen on', (text) => /^[\w.:%-]{1,255}$/.test(text));
-
-export const Region = matchingText('a region such as eu-west-1', (text) => /^[a-z]{2}(-[a-z]+)+-\d{1,2}$/.test(text));
-
-export const RoleArn = matchingText('the ARN of an IAM role', (text) =>
-  /^arn:aws[a-z-]*:iam::\d{12}:role\/[\w+=,.@/-]{1,576}$/.test(text),
-);
 
 const parseNetwork = (text: string): string | undefined => {
   const [address = '', length, ...more] = text.trim().split('/');
@@ -169,76 +157,7 @@ export const RedisUrl = matchingText('a redis or rediss address', (text) => {
   return url !== null && /^rediss?:$/.test(url.protocol) && url.hostname !== '';
 });
 
-/** One key of the keyring: `id` is stored beside the data that it encrypted. */
-export type DataKey = { readonly id: string; readonly key: Uint8Array };
-
-const parseDataKey = (text: string): DataKey | undefined => {
-  const [, id, encoded] = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/]{43}=)$/.exec(text.trim()) ?? [];
-  const key = encoded === undefined ? undefined : Buffer.from(encoded, 'base64');
-  return id !== undefined && key?.toString('base64') === encoded && key?.length === 32
-    ? { id, key: Uint8Array.from(key) }
-    : undefined;
-};
-
-/** The keyring for data at rest: the first key encrypts, and every key decrypts. */
-export type DataKeyList = readonly [DataKey, ...DataKey[]];
-
-/** The rule of a keyring, for an operator. */
-export const dataKeysRule = 'keys of the form id:base64 of 32 random bytes, separated by commas, each id once';
-
-/** The keyring that a text has. */
-export const parseDataKeys = (text: string): DataKeyList | undefined => {
-  const [first, ...others] = allDefined(text.split(',').map(parseDataKey)) ?? [];
-  if (first === undefined) return undefined;
-  const keys: DataKeyList = [first, ...others];
-  return new Set(keys.map(({ id }) => id)).size === keys.length ? keys : undefined;
-};
-
-export const DataKeys = textCodec(dataKeysRule, parseDataKeys);
-
 /** A file by its absolute path. */
 export const FilePath = matchingText('the absolute path of a file', (text) =>
   /^\/[^\p{Cc}]{0,500}[^/\p{Cc}]$/u.test(text),
-);
-
-/** A place in an object store, as `FILES_URL` names it. */
-export type ObjectPlace = {
-  readonly bucket: string;
-  /** The beginning of all keys: it ends in a slash, or is empty. */
-  readonly prefix: string;
-  readonly region: string;
-  /** The origin of another store than that of AWS. */
-  readonly endpoint: string | null;
-  /** Whether the bucket stands in the path of an address. */
-  readonly pathStyle: boolean;
-};
-
-const placeForm = /^s3:\/\/(?<bucket>[a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?<path>(?:\/[A-Za-z0-9_-]{1,64}){0,4})\/?$/;
-const placeOptions = ['region', 'endpoint', 'path_style'];
-
-/** Options of an address, each at most once; `undefined` where there is another one. */
-const readOptions = (query: string): ReadonlyMap<string, string> | undefined => {
-  const pairs = [...new URLSearchParams(query)];
-  const options = new Map(pairs);
-  return options.size === pairs.length && pairs.every(([name]) => placeOptions.includes(name)) ? options : undefined;
-};
-
-const parseObjectPlace = (text: string): ObjectPlace | undefined => {
-  const [address = '', query = '', ...more] = text.split('?');
-  const { bucket, path = '' } = placeForm.exec(address)?.groups ?? {};
-  const options = more.length === 0 ? readOptions(query) : undefined;
-  if (bucket === undefined || options === undefined) return undefined;
-  const { region = '', path_style: style, endpoint: given } = Object.fromEntries(options);
-  const endpoint = given === undefined ? null : parseOrigin(given);
-  if (endpoint === undefined || !/^[a-z0-9-]{2,32}$/.test(region)) return undefined;
-  if (style !== undefined && style !== 'true' && style !== 'false') return undefined;
-  // The name of a bucket with dots has no certificate as a part of a host name.
-  const pathStyle = style === undefined ? endpoint !== null || bucket.includes('.') : style === 'true';
-  return { bucket, prefix: path === '' ? '' : `${path.slice(1)}/`, region, endpoint, pathStyle };
-};
-
-/** A bucket, a prefix in it, and where it is. Keys have variables of their own. */
-export const ObjectUrl = textCodec(
-  's3://bucket or s3://bucket/prefix with ?region=, and endpoint= (an origin) and path_style= (true, false) for another store than that of AWS, and without keys',
-  parseObjectPlace,
 );

@@ -2,6 +2,7 @@ import type { BarcodeReader } from '@portcullis/domain';
 import type { Barcode } from '@portcullis/domain/documents';
 import type { DocumentImage } from '@portcullis/domain/ports';
 import { expect } from 'chai';
+import { isFullEffort, someOf } from '../support/effort.ts';
 import { mustSucceed } from '../support/run.ts';
 
 /** A reader, and images whose names say what the reader must find on them. */
@@ -45,7 +46,7 @@ export const barcodeReaderContract = (name: string, open: () => Promise<Barcodes
     });
 
     it('answers the barcode of one side, whatever is on the other', async () => {
-      for (const other of [given.without, given.unreadable, noImage]) {
+      for (const other of someOf([given.without, given.unreadable, noImage], 1)) {
         expect(await answerTo(other, given.readable)).to.deep.equal(read);
         expect(await answerTo(given.readable, other)).to.deep.equal(read);
       }
@@ -53,7 +54,7 @@ export const barcodeReaderContract = (name: string, open: () => Promise<Barcodes
 
     it('reports an unreadable barcode when the other side has none', async () => {
       expect(await answerTo(given.without, given.unreadable)).to.deep.equal({ state: 'unreadable' });
-      expect(await answerTo(given.unreadable, given.without)).to.deep.equal({ state: 'unreadable' });
+      if (isFullEffort) expect(await answerTo(given.unreadable, given.without)).to.deep.equal({ state: 'unreadable' });
     });
 
     it('reads two documents concurrently without mixing them up', async () => {

@@ -9,6 +9,7 @@ import type { DocumentImage } from '@portcullis/domain/ports';
 import { unreadablePhoto } from '@portcullis/vendor-simulator';
 import { anthropicAt, unchangedImages } from '../support/clients/anthropic.ts';
 import { simulatorForTests } from '../support/clients/vendor-calls.ts';
+import { someOf } from '../support/effort.ts';
 import { documentReaderContract } from './document-reader.contract.ts';
 
 const specimen = (file: string): DocumentImage => ({
@@ -38,7 +39,7 @@ describe('reading with a model', () => {
   describe('with the model, the local reader, or both, as in production', () => {
     const local = lazyLocalReader();
     after(() => local.close());
-    for (const choice of ['local', 'both'] as const)
+    for (const choice of someOf(['local', 'both'] as const, 1))
       documentReaderContract(choice, () => {
         const chosen = documentReader({ documentReader: choice }, { reader }, local, createMetrics());
         return { reader: chosen, passport, lines, blank };

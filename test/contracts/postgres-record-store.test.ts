@@ -1,8 +1,5 @@
-import { randomIds } from '@portcullis/adapter-memory';
 import { postgresClient, postgresDriver } from '@portcullis/adapter-postgres';
-import { createRecordStore } from '@portcullis/record-store';
 import { expect } from 'chai';
-import { aKeyring } from '../support/builders/keyrings.ts';
 import { isFullEffort } from '../support/effort.ts';
 import { dialectFindings } from '../support/postgres/dialect.ts';
 import { describePostgres, everyVersion, type Programs, usePostgres } from '../support/postgres/postgres.ts';
@@ -10,13 +7,13 @@ import { postgresDatabase } from '../support/postgres/record-database.ts';
 import { sentStatements } from '../support/postgres/sent-statements.ts';
 import { slowCalls } from '../support/records/every-call.ts';
 import { startRaw } from '../support/servers/raw-server.ts';
-import { profileStoreContract } from './profile-store.contract.ts';
-import { driverAndSomeStoresContracts, recordStoreContracts } from './record-store.contract.ts';
+import { driverContractsAlone, recordStoreContracts } from './record-store.contract.ts';
 import { unansweredCallsContract } from './unanswered-calls.contract.ts';
 
-const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
-
-/** A full run tries every version that is found, configured as a server is at first. */
+/**
+ * A full run tries every store over every version that is found, configured as a server is at first. A quick run tries
+ * the driver alone, since the stores know a driver by its contract.
+ */
 const suiteOver = (name: string, programs?: Programs | null): void =>
   describePostgres(`the record store over a real ${name}`, () => {
     const database = usePostgres(programs);
@@ -25,10 +22,7 @@ const suiteOver = (name: string, programs?: Programs | null): void =>
       return postgresDatabase(database());
     };
     if (isFullEffort) recordStoreContracts(name, open);
-    else {
-      driverAndSomeStoresContracts(name, open, 'the other stores');
-      profileStoreContract(name, async () => createRecordStore((await open()).driver, aKeyring('a'), ids));
-    }
+    else driverContractsAlone(name, open);
 
     // A suite of its own, because the tests of a suite come before the suites in it.
     describe('the statements of all of these tests', () => {

@@ -70,20 +70,23 @@ describe('the API description by the rules of others', () => {
     expect(await spectralFindings(text)).to.deep.equal([]);
   });
 
-  it('is seen by both where it lacks an operationId, and by Spectral where an example breaks its schema', async () => {
-    const description: Description = JSON.parse(text);
-    const path = '/api/profiles/{id}/erasure';
-    const { [path]: methods = {} } = description.paths;
-    // Two operations are enough, of which the second has the problems of the first.
-    const planted = structuredClone({ ...description, paths: { [path]: methods, '/other': methods } });
-    const operation = planted.paths['/other']?.['delete'];
-    if (operation === undefined) throw new Error('nothing to plant into');
-    delete operation.operationId;
-    const [, reply] = Object.entries(operation.responses).find(([status]) => status === '200') ?? [];
-    Object.assign(Object(reply?.content?.['application/json']), { example: { id: 7 } });
-    const source = JSON.stringify(planted);
-    expect((await redoclyFindings(source)).join()).to.contain('operation-operationId');
-    const found = (await spectralFindings(source)).join();
-    expect(found).to.contain('operation-operationId').and.to.contain('oas3-valid-media-example');
-  });
+  inFull(
+    'is seen by both where it lacks an operationId, and by Spectral where an example breaks its schema',
+    async () => {
+      const description: Description = JSON.parse(text);
+      const path = '/api/profiles/{id}/erasure';
+      const { [path]: methods = {} } = description.paths;
+      // Two operations are enough, of which the second has the problems of the first.
+      const planted = structuredClone({ ...description, paths: { [path]: methods, '/other': methods } });
+      const operation = planted.paths['/other']?.['delete'];
+      if (operation === undefined) throw new Error('nothing to plant into');
+      delete operation.operationId;
+      const [, reply] = Object.entries(operation.responses).find(([status]) => status === '200') ?? [];
+      Object.assign(Object(reply?.content?.['application/json']), { example: { id: 7 } });
+      const source = JSON.stringify(planted);
+      expect((await redoclyFindings(source)).join()).to.contain('operation-operationId');
+      const found = (await spectralFindings(source)).join();
+      expect(found).to.contain('operation-operationId').and.to.contain('oas3-valid-media-example');
+    },
+  );
 });

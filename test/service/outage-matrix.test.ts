@@ -2,7 +2,7 @@ import { type DomainError, standardPolicy, type TaskEither } from '@portcullis/d
 import { type OutageCell, outageCells } from '@portcullis/domain/checks';
 import { expect } from 'chai';
 import { fakeClock } from '../support/clock/fake-clock.ts';
-import { runs } from '../support/effort.ts';
+import { isFullEffort, runs } from '../support/effort.ts';
 import { mustSucceed } from '../support/run.ts';
 import { completeLiveness, type Person, stored } from '../support/services/memory-service.ts';
 import { type Outage, operationsOf, outagesOf } from '../support/services/outage-faults.ts';
@@ -134,7 +134,13 @@ describe('every outage of the table, caused at the vendor', function () {
     });
   };
 
-  const places = outageCells.flatMap((cell) => operationsOf[cell.provider].map((operation) => ({ cell, operation })));
+  /** A quick run has one operation for each cell: of the cells of a provider, each has the next one. */
+  const operationsToTry = (cell: OutageCell): readonly string[] => {
+    const all = operationsOf[cell.provider];
+    const ofProvider = outageCells.filter(({ provider }) => provider === cell.provider);
+    return isFullEffort ? all : all.filter((_, n) => n === ofProvider.indexOf(cell) % all.length);
+  };
+  const places = outageCells.flatMap((cell) => operationsToTry(cell).map((operation) => ({ cell, operation })));
   for (const place of places) {
     const { cell, operation } = place;
     const ofKind = places.filter((other) => other.cell.kind === cell.kind);

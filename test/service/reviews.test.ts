@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { aPolicy } from '../support/builders/policies.ts';
 import { playJourney, sandboxScenario } from '../support/clients/journey.ts';
 import { reviewerOf, type StaffDesk, staffDesksOf } from '../support/clients/staff-desk.ts';
+import { inFull } from '../support/effort.ts';
 import { mustSucceed } from '../support/run.ts';
 import { enginesOfJourneys, overEngine } from '../support/servers/postgres-server.ts';
 import { openedRecords, useSandbox } from '../support/servers/sandbox.ts';
@@ -34,7 +35,7 @@ for (const engine of enginesOfJourneys)
     const codes = async (replies: readonly ReturnType<StaffDesk>[]): Promise<readonly string[]> =>
       (await Promise.all(replies)).map(({ json, status }) => [status, Object(json).code ?? ''].join(' ').trim());
 
-    it('gives a profile to one of fifty who claim it at once, and their decision to the ledger', async () => {
+    inFull('gives a profile to one of fifty who claim it at once, and their decision to the ledger', async () => {
       const id = await inReview();
       const desks = await Promise.all(range(50).map((n) => openDesk(reviewerOf(n))));
       const replies = await codes(desks.map((desk) => desk('POST', `/api/reviews/${id}/claim`)));

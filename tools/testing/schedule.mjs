@@ -14,16 +14,22 @@ const isFull = process.env['TEST_EFFORT'] === 'full';
  * where somebody names them.
  */
 export const fullRunsOnly = {
+  'adapters/local-reader/frames.test.ts': 'the votes of frames over readings, and a photo that is read',
   'adapters/postgres/contention.test.ts': 'the contracts of the driver, over PostgreSQL',
   'adapters/postgres/used-up-connections.test.ts': 'the codes of PostgreSQL and their sentences',
+  'architecture/supply-chain/sbom.test.ts': 'the packages of the lock file, and those of the image',
   'contracts/pgbouncer.test.ts': 'the same contracts over PostgreSQL itself',
+  'service/outage-volume.test.ts': 'every outage of the table, and the circuit breaker',
   'system/bench/bench.test.ts': 'the statistics and the budgets of the bench',
   'system/bench/other-build.test.ts': 'the statistics and the budgets of the bench',
   'system/cli/copy-command.test.ts': 'the copy of records, over the stores',
+  'system/cli/listen.test.ts': 'each of the two commands, before a feed of its own',
   'system/e2e/journey-licence.test.ts': 'a licence over the use cases, and a passport over a whole service',
+  'system/e2e/sandbox-people.test.ts': 'the same scenarios over stores in memory, and the sandbox',
   'system/e2e/sandbox-postgres.test.ts': 'the sandbox over PocketBase',
   'system/harden/thief/thief.test.ts':
     'the contracts of rows that contradict themselves, and the verification of ledgers',
+  'system/upgrade/upgrade.test.ts': 'a restart in the middle of a journey, and the folder of another build',
 };
 
 /** The files of a run: all of them where somebody names some, or in a full run. */

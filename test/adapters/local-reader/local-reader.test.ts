@@ -132,7 +132,7 @@ describe('the local reader', function () {
     expect(seen).to.deep.equal({ before: 0, during: 1, after: 0, engine: false, lines });
   });
 
-  it('lets the main thread go first: on Linux the threads that read have a lower priority', async () => {
+  inFull('lets the main thread go first: on Linux the threads that read have a lower priority', async () => {
     const seen = await program(`
       const { existsSync, readdirSync } = await import('node:fs');
       const tasks = () => (existsSync('/proc/self/task') ? readdirSync('/proc/self/task') : []);
@@ -156,7 +156,7 @@ describe('the local reader', function () {
     expect(seen).to.deep.equal(process.platform === 'linux' ? [5, 5] : []);
   });
 
-  it('loses only the read of a thread that dies, and replaces that thread', async () => {
+  inFull('loses only the read of a thread that dies, and replaces that thread', async () => {
     // There is no MRZ on it, so that no engine has to be started.
     const empty = (await plain(100, 100)).toString('base64');
     const seen = await program(`
@@ -193,7 +193,7 @@ describe('the local reader', function () {
     expect(seen).to.equal('timeout');
   });
 
-  it('searches in another thread: the main thread is idle for most of a read', async () => {
+  inFull('searches in another thread: the main thread is idle for most of a read', async () => {
     const bytes = await drawn(1000, 2500, bricks);
     await withReader({}, async ({ reader }) => {
       const before = performance.eventLoopUtilization();

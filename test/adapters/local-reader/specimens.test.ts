@@ -102,7 +102,7 @@ describe('the local reader on specimens', function () {
     expect(signals.map(({ code }) => code)).to.deep.equal(['document_blurry', 'document_unreadable']);
   });
 
-  for (const name of ['not-a-document', 'td1-valid-front']) {
+  for (const name of someOf(['not-a-document', 'td1-valid-front'], 1)) {
     it(`answers no lines for ${name}, and does not call it blurred`, async () => {
       expect(await read(photoOf(name))).to.deep.equal(aReading({ signals: [unreadable] }));
     });
@@ -115,7 +115,7 @@ describe('the local reader on specimens', function () {
     expect(reading).to.deep.equal(aReading({ mrzLines: lines, sides }));
   });
 
-  it('attributes an MRZ that is burnt out by light to glare', async () => {
+  inFull('attributes an MRZ that is burnt out by light to glare', async () => {
     const light = Buffer.from(
       '<svg width="700" height="420"><ellipse cx="350" cy="210" rx="350" ry="210" fill="#fff"/></svg>',
     );
@@ -124,8 +124,8 @@ describe('the local reader on specimens', function () {
     expect(await read(photo)).to.deep.equal(aReading({ signals }));
   });
 
-  for (const degrees of someOf([90, 180, 270, -15], 1)) {
-    it(`reads a passport in a photo that is rotated by ${degrees} degrees`, async () => {
+  for (const degrees of [90, 180, 270, -15]) {
+    inFull(`reads a passport in a photo that is rotated by ${degrees} degrees`, async () => {
       const photo = await redrawn('td3-valid', (image) => image.rotate(degrees, { background: '#645038' }));
       expect((await read(photo)).mrzLines).to.deep.equal(specimen('td3-valid').lines);
     });
@@ -146,10 +146,4 @@ describe('the local reader on specimens', function () {
       expect(await read(jpeg(bytes))).to.deep.equal(aReading({ signals }));
     });
   }
-
-  it('reads two documents concurrently without mixing them up', async () => {
-    const both = await Promise.all([read(photoOf('td3-valid')), read(photoOf('td1-valid-back'))]);
-    const expected = [specimen('td3-valid').lines, specimen('td1-valid-back').lines];
-    expect(both.map(({ mrzLines }) => mrzLines)).to.deep.equal(expected);
-  });
 });

@@ -291,7 +291,7 @@ describe('the plans of the statements that PocketBase sends to SQLite', function
     });
   };
 
-  describe('without statistics', () => suite('without statistics'));
+  if (isFullEffort) describe('without statistics', () => suite('without statistics'));
 
   describe('with statistics', () => {
     before(() => database().analyze());

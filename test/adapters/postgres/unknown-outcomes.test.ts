@@ -13,7 +13,7 @@ import { aBlob, anUpdate, fileRow, idOf, ledgerInsert } from '../../support/reco
 import { aPerson } from '../../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 
-const writes = runs(1000, 300);
+const writes = runs(1000, 100);
 
 type Session = Parameters<Parameters<PostgresClient['write']>[0]>[0];
 

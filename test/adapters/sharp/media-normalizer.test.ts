@@ -299,7 +299,7 @@ describe('an uploaded image that is refused', function () {
         const tag = answer._tag === 'Left' ? answer.left._tag : answer.right.contentType;
         expect(tag).to.be.oneOf(['image/jpeg', 'UnsupportedMedia', 'TooLarge']);
       }),
-      { numRuns: runs(300, 100) },
+      { numRuns: runs(300, 30) },
     );
   });
 });

@@ -7,6 +7,7 @@ import type { Browser } from 'playwright-core';
 import { launchChromium } from '../../support/browser/chromium.ts';
 import { describeInChromium } from '../../support/browser/in-chromium.ts';
 import { partnerOf } from '../../support/browser/links.ts';
+import { isFullEffort } from '../../support/effort.ts';
 import { everyLineIn } from '../../support/records/looks.ts';
 import { loginOf } from '../../support/servers/printed-sandbox.ts';
 import { openedRecords, useSandbox } from '../../support/servers/sandbox.ts';
@@ -60,5 +61,5 @@ describeInChromium('a person and a member of staff over one service', function (
     expect(new Set(looks)).to.deep.equal(new Set([`${staffId} 200`]));
   });
 
-  interruptedJourneys({ browser: () => browser, sandbox });
+  if (isFullEffort) interruptedJourneys({ browser: () => browser, sandbox });
 });

@@ -214,7 +214,7 @@ const suite = (executable: string) =>
       await person.page.context().close();
     });
 
-    it('start and go on where no newer function is than the lowest browsers have', async () => {
+    inFull('start and go on where no newer function is than the lowest browsers have', async () => {
       const texts = await loadTexts('en');
       const { url } = await createLink('approve', 'en');
       const person = await openPerson(browser, { context: telephone, texts });

@@ -214,7 +214,7 @@ describe('the client before a sandbox', function () {
     });
     after(() => proxy.close());
 
-    const count = runs(1000, 60);
+    const count = runs(1000, 20);
     const run = `lossy-${count}`;
     const ids = new Set<string>();
 

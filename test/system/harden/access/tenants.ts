@@ -33,7 +33,7 @@ import { flowToken, machineToken, type Tenant } from './tokens.ts';
 /** The step at which attempts are sampled, beside one attempt at each place. */
 const samplingSteps: Readonly<Record<Size, number>> = { short: runs(11, 211), full: 1, long: 1 };
 /** The step at which places are proven to be some, for which each needs a person of its own. */
-const provenSteps: Readonly<Record<Size, number>> = { short: runs(11, 41), full: 1, long: 1 };
+const provenSteps: Readonly<Record<Size, number>> = { short: runs(11, 151), full: 1, long: 1 };
 
 const workers = 4;
 

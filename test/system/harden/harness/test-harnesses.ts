@@ -10,7 +10,15 @@ import { type Harness, violationsIn } from './harness.ts';
  * stop. That a repeated request is carried out once, and that an event reaches everybody in order, are contracts over
  * every database too.
  */
-export const inFullRunsOnly: readonly string[] = ['database-kills', 'events', 'idempotency', 'memory', 'stops'];
+export const inFullRunsOnly: readonly string[] = [
+  'database-kills',
+  'events',
+  'hostile',
+  'idempotency',
+  'memory',
+  'stops',
+  'thief',
+];
 
 const isPlayed = (name: string): boolean => isFullEffort || !inFullRunsOnly.includes(name);
 

@@ -244,7 +244,7 @@ describe('an evidence pack that was changed', function () {
 
   it('is rejected for any changed byte of any of its files', async () => {
     const { verifyPack } = await import(script);
-    const flips = runs(240, 100);
+    const flips = runs(240, 40);
     const random = randomOf(20260501);
     const copy = changed(() => undefined);
     const files = filesOf(copy).map((path) => ({ path, bytes: readFileSync(join(copy, path)) }));

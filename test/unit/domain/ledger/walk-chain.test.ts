@@ -108,7 +108,7 @@ describe('the stepwise verification of a chain', () => {
         const verdict = verifyChain(profileId, damaged);
         expect(verdict.ok ? null : { seq: verdict.seq, fault: verdict.fault }).to.deep.equal(expected);
       }),
-      { numRuns: runs(3000, 600) },
+      { numRuns: runs(3000, 150) },
     );
     // A property over damages that are never detected would prove nothing.
     const all = ['broken_link', 'changed', 'foreign', 'missing', 'none', 'out_of_order', 'status_jump'];

@@ -92,7 +92,7 @@ describe('a copy of the records of one database into another', function () {
     for (const [phase, [how, fault]] of endings.entries())
       it(`ends at any call of the ${side} ${how}, and is completed by another call, or in an empty target`, async () => {
         const calls = await callsOf(side);
-        const every = Math.min(calls, runs(calls, 24));
+        const every = Math.min(calls, runs(calls, 8));
         for (let n = 0; n < every; n += 1) {
           // A quick run has each way to end at other calls.
           const failing = Math.floor(((n + phase / endings.length) * calls) / every);

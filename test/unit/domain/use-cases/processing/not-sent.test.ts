@@ -1,6 +1,7 @@
 import { E, sweepDue, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import { dueAt } from '@portcullis/domain/profile';
 import { expect } from 'chai';
+import { runs } from '../../../../support/effort.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import {
@@ -14,6 +15,8 @@ import {
 } from '../../../../support/services/memory-service.ts';
 
 const image = tinyJpeg();
+/** In a full run more than the store lists at once. */
+const many = runs(1100, 60);
 const second = 1000;
 
 /** A provider that our own circuit breaker protects from calls, as long as the test says so; it counts its calls. */
@@ -151,11 +154,11 @@ describe('a provider call that was not sent', () => {
     const person = await aPerson(service, { reference: 'held' });
     await mustSucceed(personActions(person).consent());
     await submits(person);
-    for (let n = 1; n < 1100; n += 1) await holdCopy(person, n);
-    expect(service.deferredRetries.size()).to.equal(1100);
+    for (let n = 1; n < many; n += 1) await holdCopy(person, n);
+    expect(service.deferredRetries.size()).to.equal(many);
     service.clock.advance(80 * second);
     for (let n = 0; n < 3; n += 1) await mustSucceed(service.sweep());
-    expect([...service.records.profiles.values()].filter(({ status }) => status === 'processing')).to.have.length(1100);
+    expect([...service.records.profiles.values()].filter(({ status }) => status === 'processing')).to.have.length(many);
     expect((await stored(service, late.id)).status).to.equal('expired');
   });
 

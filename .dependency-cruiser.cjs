@@ -220,7 +220,11 @@ const packageRules = [
     comment: 'Data is encrypted where it is stored; the app brings the keys. An adapter may implement the driver.',
     from: {
       path: '^packages/',
-      pathNot: ['^packages/(record-store|app|cli)/', `^(${Object.keys(recordDrivers).join('|')})/`],
+      pathNot: [
+        '^packages/(record-store|app|cli)/',
+        '^packages/adapters/memory/src/memory-ports\\.ts$',
+        `^(${Object.keys(recordDrivers).join('|')})/`,
+      ],
     },
     to: {
       path: `${ours}record-store/|${named}record-store$`,
@@ -259,8 +263,8 @@ const packageRules = [
   },
   {
     name: 'memory-adapter-is-pure',
-    comment: 'The memory adapter goes wherever the domain goes, and brings nothing along.',
-    from: { path: '^packages/adapters/memory/src/' },
+    comment: 'The memory adapter brings nothing along; only the ports as a whole have stores, which need cryptography.',
+    from: { path: '^packages/adapters/memory/src/', pathNot: '^packages/adapters/memory/src/memory-ports\\.ts$' },
     to: { path: '.', pathNot: ['^packages/adapters/memory/src/', `${ours}domain/`] },
   },
   {
@@ -268,6 +272,12 @@ const packageRules = [
     comment: 'A vendor is a row in packages/app/src/config/vendors; everybody else asks the table.',
     from: { path: '^packages/(app|cli)/', pathNot: '^packages/app/src/config/vendors/' },
     to: { path: `${ours}adapters/(aws|anthropic|fingerprint)/|${named}adapter-(aws|anthropic|fingerprint)$` },
+  },
+  {
+    name: 'memory-ports-add-the-stores-alone',
+    comment: 'All ports in memory are those of the memory adapter, and the stores of the record store.',
+    from: { path: '^packages/adapters/memory/src/memory-ports\\.ts$' },
+    to: { path: '.', pathNot: ['^packages/adapters/memory/src/', `${ours}(domain|record-store)/`] },
   },
   {
     name: 'http-knows-only-the-domain',

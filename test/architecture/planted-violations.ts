@@ -123,6 +123,9 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
     { 'packages/adapters/memory/src/a.ts': "export { randomUUID } from 'node:crypto';" },
     { 'packages/adapters/memory/src/a.ts': "export { pipe } from 'fp-ts/lib/function.js';" },
   ],
+  'memory-ports-add-the-stores-alone': [
+    { 'packages/adapters/memory/src/memory-ports.ts': "export { randomUUID } from 'node:crypto';" },
+  ],
   'http-knows-only-the-domain': [
     { 'packages/http/src/a.ts': "export { systemClock } from '@portcullis/adapter-memory';" },
     { 'packages/http/src/a.ts': "import type { Config } from '@portcullis/app'; export type A = Config;" },

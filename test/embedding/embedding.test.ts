@@ -49,16 +49,48 @@ describe('the domain embedded in another program', function () {
     ]);
   });
 
-  it('verifies a person in twenty statements', () => {
+  it('verifies a person in ten statements', () => {
     const { statements } = ts.createSourceFile('verify.mjs', program, ts.ScriptTarget.Latest);
-    expect(statements.length).to.be.at.most(20);
+    expect(statements.length).to.be.at.most(10);
     const { status, stdout, stderr } = run(unpacked.folder, 'verify.mjs');
     expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
     expect(stdout).to.match(/^approved \{\s+ok: true,\s+seq: 14,\s+hash: '[0-9a-f]{64}',\s+status: 'approved'\s+\}$/);
   });
 
+  it('rejects with errors that have the tag and the fields of a reason', () => {
+    const lines = [
+      program.replace('verifyChain }', 'isRejection, verifyChain }'),
+      "const error = await verification.getProfile({ caller, id: 'none' }).catch((caught) => caught);",
+      'console.log(isRejection(error), error instanceof Error, error._tag, isRejection(new Error("a fault")));',
+      "const refused = await verification.createProfile({ caller, reference: 'a', claimed: { dob: '' } }).catch((e) => e);",
+      'console.log(refused.name, refused.message, refused.faults.length, refused.stack.includes("Invalid"));',
+    ];
+    writeFileSync(join(unpacked.folder, 'rejections.mjs'), lines.join('\n'));
+    const { status, stdout, stderr } = run(unpacked.folder, 'rejections.mjs');
+    expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
+    expect(stdout).to.match(/\ntrue true NotFound false\nInvalid \/claimed\/dob unknown field 1 true$/);
+  });
+
+  it('names the ports that are missing, and refuses a clock that tells no time', () => {
+    const lines = [
+      program,
+      'const { faces, reader, ...rest } = ports;',
+      'const messages = [rest, { ...ports, clock: () => "noon" }].map((some) => {',
+      '  try { createVerification(some, {}); } catch (error) { return error.message; }',
+      '});',
+      "createVerification({ ...ports, clock: () => new Date() }, { clientUrl: 'https://example.org' });",
+      'console.log(messages.join("\\n"));',
+    ];
+    writeFileSync(join(unpacked.folder, 'ports.mjs'), lines.join('\n'));
+    const { status, stdout, stderr } = run(unpacked.folder, 'ports.mjs');
+    expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
+    expect(stdout).to.match(
+      /\ncreateVerification is made without reader, faces\nthe clock answers neither a Date nor milliseconds since 1970$/,
+    );
+  });
+
   it('declines the same document where specimens are not accepted', () => {
-    const strict = program.replace('specimens: true', 'specimens: false');
+    const strict = program.replace('memoryPorts()', 'memoryPorts({ specimens: false })');
     expect(strict).not.to.equal(program);
     writeFileSync(join(unpacked.folder, 'strict.mjs'), strict);
     const { status, stdout } = run(unpacked.folder, 'strict.mjs');
@@ -69,9 +101,9 @@ describe('the domain embedded in another program', function () {
   it('sweeps with the further statements of the page, and completes an erasure', () => {
     const lines = [
       program,
-      'await run(core.eraseProfile(deps)({ caller, id }));',
+      'await verification.eraseProfile({ caller, id });',
       sweep,
-      'const { redaction } = await run(ports.profiles.getAny(id));',
+      'const { redaction } = await promised(ports.profiles).getAny(id);',
       'console.log(seen, failures, redaction.completedAt !== null);',
     ];
     writeFileSync(join(unpacked.folder, 'sweep.mjs'), lines.join('\n'));
@@ -121,7 +153,13 @@ describe('the domain embedded in another program', function () {
     ],
     [
       '@portcullis/adapter-memory',
-      ['@portcullis/domain', '@portcullis/domain/documents', '@portcullis/domain/kernel', '@portcullis/domain/ports'],
+      [
+        '@portcullis/domain',
+        '@portcullis/domain/documents',
+        '@portcullis/domain/kernel',
+        '@portcullis/domain/ports',
+        '@portcullis/record-store',
+      ],
     ],
   ] as const) {
     it(`ships ${name} with imports of pure libraries alone`, () => {

@@ -1,6 +1,6 @@
 import { defaultConsentTexts } from './policy/messages/consent-texts.ts';
 import { applicantLanguages } from './policy/messages/messages.ts';
-import type { Clock } from './ports/clock.ts';
+import { asClock, type Clock, type ClockInput, clockOf } from './ports/clock.ts';
 import type { IdGenerator } from './ports/id-generator.ts';
 import type { AccessLog } from './ports/logs/access-log.ts';
 import type { HistoryReader, LedgerReader } from './ports/logs/ledger-reader.ts';
@@ -55,7 +55,7 @@ import { type UnregisteredClients, verifyToken } from './use-cases/tokens/verify
 
 /** The ports of the verification of people. */
 export type VerificationPorts = {
-  readonly clock: Clock;
+  readonly clock: ClockInput;
   readonly ids: IdGenerator;
   readonly policies: PolicyStore;
   readonly media: MediaNormalizer;
@@ -83,6 +83,8 @@ export type VerificationPorts = {
   /** The clients of a store in memory; without it all clients are those of `clients`. */
   readonly knownClients?: KnownClients;
 } & Partial<InProcessState>;
+
+type Ports = VerificationPorts & { readonly clock: Clock };
 
 /** The settings of the verification of people. */
 export type VerificationOptions = {
@@ -139,7 +141,7 @@ const defaultSettings: PublicSettings = {
 };
 
 /** The use cases that issue, verify and revoke tokens, links and codes. */
-const tokenUseCases = (ports: VerificationPorts, options: VerificationOptions, { partnerOf }: PublicSettings) => {
+const tokenUseCases = (ports: Ports, options: VerificationOptions, { partnerOf }: PublicSettings) => {
   const { clientUrl, unregisteredClients = 'refuse' } = options;
   const revocations = ports.revocations ?? revocationList(ports);
   return {
@@ -154,7 +156,7 @@ const tokenUseCases = (ports: VerificationPorts, options: VerificationOptions, {
 };
 
 /** The use cases that change and read profiles without processing them. */
-const recordUseCases = (ports: VerificationPorts, { clientUrl }: VerificationOptions, settings: PublicSettings) => {
+const recordUseCases = (ports: Ports, { clientUrl }: VerificationOptions, settings: PublicSettings) => {
   const scenarios = settings.scenarios?.map(({ name }) => name) ?? null;
   return {
     createProfile: createProfile({ ...ports, clientUrl, scenarios, defaultLanguage: settings.languages[0] ?? 'en' }),
@@ -173,7 +175,7 @@ const recordUseCases = (ports: VerificationPorts, { clientUrl }: VerificationOpt
 
 /** The use cases that process what a person supplies, and what is due. They share the state of this process. */
 const processingUseCases = (
-  ports: VerificationPorts,
+  ports: Ports,
   { isSweeping, storage }: VerificationOptions,
   { consentTexts }: PublicSettings,
 ) => {
@@ -197,11 +199,7 @@ const processingUseCases = (
   };
 };
 
-/**
- * Makes every use case of the verification of people, from all ports at once. It names the ports that are missing. Call
- * it once in a program: the use cases share what waits and what runs in this process.
- */
-export const createVerification = withPorts(
+const madeOf = withPorts(
   'createVerification',
   [
     'clock',
@@ -228,7 +226,8 @@ export const createVerification = withPorts(
     'idempotencyKeys',
     'tokenStates',
   ],
-  (ports: VerificationPorts, options: VerificationOptions): Verification => {
+  (given: Ports, options: VerificationOptions): Verification => {
+    const ports = { ...given, clock: clockOf(given.clock) };
     const settings = { ...defaultSettings, ...options.settings };
     return {
       ...tokenUseCases(ports, options, settings),
@@ -236,4 +235,14 @@ export const createVerification = withPorts(
       ...processingUseCases(ports, options, settings),
     };
   },
+);
+
+/**
+ * Makes every use case of the verification of people, from all ports at once. It names the ports that are missing. Call
+ * it once in a program: the use cases share what waits and what runs in this process.
+ */
+export const createVerification = Object.assign(
+  (ports: VerificationPorts, options: VerificationOptions): Verification =>
+    madeOf({ ...ports, clock: asClock(ports?.clock) }, options),
+  { ports: madeOf.ports },
 );

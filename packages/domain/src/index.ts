@@ -26,6 +26,7 @@ export {
 export { E, type Either, pipe, type TaskEither, TE } from './kernel/fp.ts';
 export type { ProfileId } from './kernel/ids.ts';
 export type { FlowPrincipal, MachinePrincipal, Principal, Tenant } from './kernel/principal.ts';
+export { isRejection, promised, type Rejection } from './kernel/promised.ts';
 export type { Status } from './kernel/status.ts';
 export type { Step } from './kernel/steps.ts';
 export type { LedgerEntry } from './ledger/entry.ts';
@@ -35,7 +36,7 @@ export { applicantMessage } from './policy/messages/messages.ts';
 export type { Policy, PolicyRef } from './policy/policy.ts';
 export { type ReasonCode, staffMessage } from './policy/reasons/reasons.ts';
 export { standardPolicy } from './policy/standard-policy.ts';
-export type { Clock } from './ports/clock.ts';
+export type { Clock, ClockInput } from './ports/clock.ts';
 export type { IdGenerator } from './ports/id-generator.ts';
 export type { AccessLog } from './ports/logs/access-log.ts';
 export type { LedgerReader } from './ports/logs/ledger-reader.ts';

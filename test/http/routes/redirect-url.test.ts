@@ -8,7 +8,7 @@ const json = { authorization: 'Bearer machine', 'content-type': 'application/jso
 
 /** Opens a server with these rules, and answers what becomes of a create with this URL. */
 const serverWith = async (redirects: RedirectRules) => {
-  let created: (string | null)[] = [];
+  let created: (string | null | undefined)[] = [];
   const stub = stubServices();
   const services = stubServices({
     createProfile: (input) => {

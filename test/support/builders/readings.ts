@@ -1,5 +1,8 @@
+import { checkDigit, type MrzText, passportLines } from '@portcullis/adapter-memory/testing';
 import type { DocumentReading } from '@portcullis/domain';
 import type { ReadingSignal, SideReading, SideReadings, SignalCode } from '@portcullis/domain/documents';
+
+export { checkDigit, type MrzText, passportLines };
 
 /** The specimens of ICAO 9303 parts 4, 5 and 6, as printed there; all of them expired in 2012. */
 export const icaoSpecimens = {
@@ -8,34 +11,9 @@ export const icaoSpecimens = {
   td1: ['I<UTOD231458907<<<<<<<<<<<<<<<', '7408122F1204159UTO<<<<<<<<<<<6', 'ERIKSSON<<ANNA<MARIA<<<<<<<<<<'],
 } as const;
 
-const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const weights = [7, 3, 1];
-
-/** Computes the check digit of ICAO 9303-3, 4.9, here so that the parser is not its own judge. */
-export const checkDigit = (text: string): string => {
-  const sum = [...text].reduce(
-    (total, letter, i) => total + Math.max(0, letters.indexOf(letter)) * (weights[i % 3] ?? 0),
-    0,
-  );
-  return String(sum % 10);
-};
-
 const padded = (text: string, length: number): string => text.padEnd(length, '<').slice(0, length);
 const withCheckDigit = (text: string, length: number): string =>
   padded(text, length) + checkDigit(padded(text, length));
-
-/** The fields of an MRZ; dates are `YYMMDD`. */
-export type MrzText = {
-  readonly code?: string;
-  readonly state?: string;
-  readonly nationality?: string;
-  readonly names?: string;
-  readonly number?: string;
-  readonly born?: string;
-  readonly sex?: string;
-  readonly expires?: string;
-  readonly optional?: string;
-};
 
 const anna = {
   state: 'UTO',
@@ -45,20 +23,6 @@ const anna = {
   sex: 'F',
   expires: '320415',
   optional: '',
-};
-
-/** Answers the two lines of a passport with valid check digits. */
-export const passportLines = (over: MrzText = {}): readonly string[] => {
-  const mrz = { code: 'P<', number: 'L898902C3', ...anna, ...over };
-  const number = withCheckDigit(mrz.number, 9);
-  const born = withCheckDigit(mrz.born, 6);
-  const expires = withCheckDigit(mrz.expires, 6);
-  const optional = withCheckDigit(mrz.optional, 14);
-  const composite = checkDigit(number + born + expires + optional);
-  return [
-    padded(`${mrz.code}${padded(mrz.state, 3)}${mrz.names}`, 44),
-    `${number}${padded(mrz.nationality, 3)}${born}${mrz.sex}${expires}${optional}${composite}`,
-  ];
 };
 
 /**

@@ -1,5 +1,5 @@
 import { E, type LedgerEntry, notFound, type Profile, type ProfileView, TE } from '@portcullis/domain';
-import { invalidToken, scopes, type TokenPrincipal, tokenExpired } from '@portcullis/domain/kernel';
+import { invalidToken, scopes, type TokenPrincipal, tokenExpired, usualChallenge } from '@portcullis/domain/kernel';
 import type { FeedEvent } from '@portcullis/domain/ports';
 import type { AnalysisView, LivenessResultView } from '@portcullis/domain/use-cases';
 import type { Services } from '@portcullis/http';
@@ -239,7 +239,7 @@ export const stubServices = (replaced: Partial<Services> = {}): Services => ({
   takeBackErasure: ({ id }) => known(id, theProfile),
   listProfiles: () => TE.right({ items: [theView], next: 'cursor-2' }),
   updateProfile: ({ id }) => known(id, theView),
-  openLivenessSession: ({ profileId, challenge }) =>
+  openLivenessSession: ({ profileId, challenge = usualChallenge }) =>
     known(profileId, {
       sessionId,
       profileId,

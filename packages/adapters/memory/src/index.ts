@@ -4,6 +4,7 @@ export * from './clock.ts';
 export * from './document-reader.ts';
 export * from './ids.ts';
 export * from './media-normalizer.ts';
+export * from './memory-ports.ts';
 export { referenceImageOf, simulatedReferenceImage } from './simulation/reference-image.ts';
 export * from './simulation/scenarios.ts';
 export * from './simulation/simulated-credentials.ts';

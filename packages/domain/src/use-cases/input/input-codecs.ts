@@ -61,15 +61,18 @@ const CreateProfileInput = closedObject(
   {
     caller: callerOf('machine'),
     reference: plainText(1, 128),
+  },
+  {
+    ...request,
     policyId: nullable(PolicyId),
     claimed: ClaimedCodec,
     language: nullable(LanguageTag),
     metadata: MetadataCodec,
     redirectUrl: nullable(RedirectUrl),
     forceNew: t.boolean,
+    keepLink: t.boolean,
     scenario: nullable(ScenarioName),
   },
-  { ...request, keepLink: t.boolean },
 );
 
 const Patch = closedObject(
@@ -86,7 +89,10 @@ const Patch = closedObject(
   },
 );
 
-const UpdateProfileInput = closedObject({ caller: anyone, id: Id, expectedVersion: Version, patch: Patch }, request);
+const UpdateProfileInput = closedObject(
+  { caller: anyone, id: Id, patch: Patch },
+  { ...request, expectedVersion: Version },
+);
 
 const Image = t.union([closedObject({ bytes: Bytes }, { frames: t.readonlyArray(Bytes) }), form({ fileId: Id })]);
 
@@ -102,8 +108,8 @@ const AnalyzeDocumentInput = closedObject(
 );
 
 const OpenLivenessSessionInput = closedObject(
-  { caller: anyone, profileId: Id, challenge: oneOf(livenessChallenges) },
-  request,
+  { caller: anyone, profileId: Id },
+  { ...request, challenge: oneOf(livenessChallenges) },
 );
 
 const judgement = {

@@ -4,7 +4,7 @@ import { consentRequired, type DomainError, invalidTransition } from '../../kern
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import { deterministicId } from '../../kernel/hash.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
-import type { LivenessChallenge } from '../../kernel/liveness-challenges.ts';
+import { type LivenessChallenge, usualChallenge } from '../../kernel/liveness-challenges.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { OpenedSession } from '../../ports/providers/liveness-provider.ts';
@@ -47,7 +47,8 @@ export type OpenLivenessSession = (
   input: {
     readonly caller: Principal;
     readonly profileId: ProfileId;
-    readonly challenge: LivenessChallenge;
+    /** `usualChallenge` where it is absent. */
+    readonly challenge?: LivenessChallenge;
   } & FromSnapshot &
     IdempotentRequest,
 ) => TaskEither<DomainError, LivenessSessionView>;
@@ -57,7 +58,8 @@ type Deps = SessionDeps & {
   readonly processVerification: ProcessVerification;
   readonly ids: IdGenerator;
 };
-type Input = Parameters<OpenLivenessSession>[0];
+type Given = Parameters<OpenLivenessSession>[0];
+type Input = Given & { readonly challenge: LivenessChallenge };
 
 /** Consent must come first, and no session is opened once a result of this attempt counts. */
 const mayOpen = (profile: Profile): Either<DomainError, Profile> => {
@@ -213,8 +215,9 @@ export const openLivenessSession = useCase(
   'openLivenessSession',
   [...changePorts, 'files', 'liveness', 'ids', 'authorizeProfile', 'processVerification'],
   (deps: Deps): OpenLivenessSession => {
-    return (input) =>
-      input.operation?.isRetry
+    return ({ challenge = usualChallenge, ...given }) => {
+      const input = { ...given, challenge };
+      return input.operation?.isRetry
         ? pipe(
             loadFor(deps, input.caller, input.profileId, 'read'),
             TE.flatMap((loaded) => {
@@ -226,5 +229,6 @@ export const openLivenessSession = useCase(
             }),
           )
         : openOrRepeat(deps, input);
+    };
   },
 );

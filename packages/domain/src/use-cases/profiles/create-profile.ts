@@ -41,13 +41,14 @@ export type CreateProfile = (
   input: {
     readonly caller: MachinePrincipal;
     readonly reference: string;
-    readonly policyId: string | null;
-    readonly claimed: ClaimedInput;
-    readonly forceNew: boolean;
+    /** The newest version of `standard` where it is absent. */
+    readonly policyId?: string | null;
+    readonly claimed?: ClaimedInput;
+    readonly forceNew?: boolean;
     /** Whether the links of an open profile stay alive; the answer has one more of the same generation. */
     readonly keepLink?: boolean;
-    readonly scenario: string | null;
-  } & RequestedSettings &
+    readonly scenario?: string | null;
+  } & Partial<RequestedSettings> &
     IdempotentRequest,
 ) => TaskEither<
   Invalid | VersionConflict | ChangeLimitReached | Unavailable,
@@ -62,12 +63,27 @@ type Deps = ChangeDeps &
     readonly scenarios: readonly string[] | null;
   };
 
-type Input = Parameters<CreateProfile>[0];
+type Given = Parameters<CreateProfile>[0];
+type Input = Required<Pick<Given, 'policyId' | 'claimed' | 'forceNew' | 'scenario'>> &
+  RequestedSettings &
+  Pick<Given, 'caller' | 'reference' | 'keepLink' | 'operation'>;
 type Created = { readonly outcome: CreateOutcome; readonly profile: Profile; readonly link: boolean };
 type LostRace = AlreadyExists | VersionConflict;
 
 /** How often a create that lost a race retries with what the winner wrote. */
 const maxTries = 64;
+
+/** What is left out is asked for in no way. */
+const complete = (given: Given): Input => ({
+  ...given,
+  policyId: given.policyId ?? null,
+  claimed: given.claimed ?? {},
+  language: given.language ?? null,
+  metadata: given.metadata ?? {},
+  redirectUrl: given.redirectUrl ?? null,
+  forceNew: given.forceNew ?? false,
+  scenario: given.scenario ?? null,
+});
 
 const choosePolicy = ({ policies }: Deps, { caller, policyId }: Input): TaskEither<Invalid | Unavailable, Policy> =>
   pipe(
@@ -291,7 +307,8 @@ export const createProfile = useCase(
   [...changePorts, 'ids', 'tokens', 'clientUrl', 'defaultLanguage'],
   (deps: Deps): CreateProfile => {
     const mutex = keyedMutex();
-    return (input) => {
+    return (given) => {
+      const input = complete(given);
       const fault = scenarioFault(deps, input);
       if (fault) return TE.left(fault);
       const { partnerId, teamId } = input.caller.tenant;

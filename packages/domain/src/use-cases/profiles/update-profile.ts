@@ -71,7 +71,7 @@ export type UpdateProfile = (
   input: {
     readonly caller: Principal;
     readonly id: ProfileId;
-    readonly expectedVersion: number | null;
+    readonly expectedVersion?: number | null;
     readonly patch: ProfilePatch;
   } & FromSnapshot &
     IdempotentRequest,
@@ -188,7 +188,7 @@ const apply = (
  * called. The profile is open, so nothing has become due since it was stored.
  */
 const checkAcceptable = (deps: Deps, input: Input, { policy, profile }: Snapshot): Either<DomainError, void> => {
-  const { caller, expectedVersion, patch } = input;
+  const { caller, expectedVersion = null, patch } = input;
   if (expectedVersion !== null && expectedVersion !== profile.version) return E.left(preconditionFailed);
   const kinds = patch.files.map(({ kind }) => kind);
   const refusal = uploadRejection(policy, profile, kinds, patch.consent ?? null);

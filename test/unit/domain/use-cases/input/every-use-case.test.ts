@@ -9,11 +9,11 @@ const others = new Set(
   changeProfile clockFault combineReadings commandIdOf continuesHead countOf countingBytes createEntryRelay createHeadPublisher
   createEventNumbering createWebhookDelivery createWorkLease currentProfileFor damagedCount decide decideOnSnapshot
   decodeCustomPolicy draftToWrite endSessionsWhere entriesOf eventBody eventIdOf examineLog explain fetchProfile fileOf findApplied
-  findListEntryRecord findPolicy flowLink forUpload holderAt holds idleEndOf inputAtDecision isStoredAsIs isoNow
+  findListEntryRecord findPolicy flowLink forUpload historyOf holderAt holds idleEndOf inputAtDecision isRejection isStoredAsIs isoNow
   knownClients lintDraft lintPolicy lintPolicyInSteps loadFor loadReview nameDifference nearestCounterfactual
   newDeferredRetries newInProcessState newStaffId newestEntry newestEntryOf newestEntryOfDamaged operationId
   otherProfileFor otpauthUri overdueEntries ownDraft pingEnabled pingFound pipe policyCatalog policyOf principalOf profileFor
-  profileOfSession profileStorageRefusal profilesFor providerSessionOf queueFor readDocument relayBacklog replay replayDecisions
+  profileOfSession profileStorageRefusal profilesFor promised providerSessionOf queueFor readDocument relayBacklog replay replayDecisions
   replayNewest replayUnderPolicy requireCurrent retryDelayMs retryOnConflict revocationList sessionKeyOf
   settledAccessTime simulateNewestDecision snapshotAt staffIdOf staffIdentityOf staffMessage staffUsername
   standardPolicy storageRefusal supplyDocument totpCode totpStepAt unavailable useCase verifyChain viewEntry viewReview

@@ -1,0 +1,2 @@
+export { memoryClock } from './clock.ts';
+export { aPassport, checkDigit, type MrzText, passportLines } from './passport.ts';

@@ -79,6 +79,22 @@ describePooled('a PgBouncer that is set too tight', () => {
     return outage;
   };
 
+  it('is refused at the start, where it ends each transaction after one statement', async () => {
+    const pooler = await startPgbouncer(database().url, { pool_mode: 'statement' });
+    const store = openPostgresStore({ url: pooler.url, keyring: aKeyring('a'), ids });
+    const checked = await store.schema.check({ waitMs: 0 })();
+    await store.close();
+    await pooler.stop();
+    const refused = await mustFail(async () => checked);
+    expect([refused.kind, databaseOutage(refused, 'postgres')]).to.deep.equal([
+      'rejected',
+      {
+        found: 'a pooler ends each transaction after one statement.',
+        remedy: 'Set pool_mode of the pooler to session or transaction.',
+      },
+    ]);
+  });
+
   it('is told by what it lacks', async () => {
     const statements = await outageWith({ pool_mode: 'statement' });
     expect(databaseOutage(statements, 'postgres').found).to.equal(

@@ -99,7 +99,7 @@ describePostgres('the commands over a PostgreSQL', () => {
       lines: ['DATABASE_URL names a PocketBase, which applies its migrations when it starts.'],
     });
     expect(await runCommand(migrateCommand, { DATABASE_URL: url })).to.deep.equal({
-      code: 1,
+      code: 78,
       lines: ['DATA_KEYS must be set where DATABASE_URL names a PostgreSQL.'],
     });
   });

@@ -1,12 +1,12 @@
 import { E, type TaskEither, type Unavailable } from '@portcullis/domain';
 import type { Blob, RecordDriver, Row, WriteRejection } from '@portcullis/record-store/driver';
 import type { PostgresClient, Session } from '../connection/client.ts';
+import { inTransaction } from '../connection/in-transaction.ts';
 import { sqlFailureOf, sqlOutcomeOf } from '../connection/sql-state.ts';
 import { type Statement, statement } from '../connection/statement.ts';
 import { withAttempts } from './attempts.ts';
 import { completeSqlRow, readValue, storedText } from './column-values.ts';
 import { newId, withId } from './new-ids.ts';
-import { inTransaction } from './transaction.ts';
 import { insertedStatement, writeStatement } from './write-statements.ts';
 
 /** The bytes of a file rest under the file's id, so that they are found without its row. */

@@ -1,8 +1,8 @@
 import { E, type Either, type TaskEither, type Unavailable } from '@portcullis/domain';
 import type { RecordDriver, Write, WriteRejection } from '@portcullis/record-store/driver';
 import type { PostgresClient, Remaining, Session } from '../connection/client.ts';
+import { inTransaction } from '../connection/in-transaction.ts';
 import { sqlFailureOf, sqlOutcomeOf } from '../connection/sql-state.ts';
-import { statement } from '../connection/statement.ts';
 import { columnsOfIndex } from '../schema/columns.ts';
 import { withAttempts } from './attempts.ts';
 import { withIds } from './new-ids.ts';
@@ -42,31 +42,6 @@ const executeOne = async (session: Session, write: Write, position: number): Pro
   } catch (cause) {
     return { _tag: 'NotUnique', write: position, columns: takenColumns(cause) };
   }
-};
-
-/** Undoes a transaction, whose connection may be gone with it. */
-const rollBack = (session: Session): Promise<unknown> => session.run({ text: 'rollback', values: [] });
-
-/**
- * Executes some work in a transaction. It is undone where the work says so, or fails: then the failure is what counts,
- * whatever comes of the rollback.
- */
-export const inTransaction = async <A>(
-  session: Session,
-  work: () => Promise<A>,
-  isDone: (answer: A) => boolean,
-): Promise<A> => {
-  await session.begin();
-  let answer: A;
-  try {
-    answer = await work();
-  } catch (cause) {
-    await rollBack(session).catch(() => undefined);
-    throw cause;
-  }
-  if (isDone(answer)) await session.run(statement('commit'));
-  else await rollBack(session);
-  return answer;
 };
 
 /** Executes the writes one by one: this tells which of them cannot be made, and why. */

@@ -7,7 +7,8 @@ import {
   type WaitOptions,
   waitForAnswer,
 } from '@portcullis/record-store/driver';
-import type { PostgresClient } from '../connection/client.ts';
+import type { PostgresClient, Session } from '../connection/client.ts';
+import { inTransaction } from '../connection/in-transaction.ts';
 import { statement } from '../connection/statement.ts';
 import { isOfAnotherBuild, readApplied } from './bookkeeping.ts';
 import { bytesTable, sqlColumnsOf, uniqueIndexes } from './columns.ts';
@@ -56,22 +57,33 @@ export type FoundSchema = {
   readonly ungranted: readonly string[];
 };
 
-/** Reads which columns and indexes there are. */
+const readInTransaction = async (session: Session): Promise<FoundSchema> => {
+  const [[name] = []] = (await session.run(statement('select current_schema()::text'))).rows;
+  const columns = await session.run(statement(columnsText));
+  const indexes = await session.run(statement(indexesText));
+  const ungranted = await session.run(statement(ungrantedText));
+  return {
+    name: name === undefined || name === null ? null : String(name),
+    columns: new Map(
+      columns.rows.map(([table, column, type, nullable]) => [`${table}.${column}`, `${type} ${nullable}`]),
+    ),
+    indexes: new Map(indexes.rows.map(([index, definition]) => [String(index), String(definition)])),
+    ungranted: ungranted.rows.map(([table]) => String(table)),
+  };
+};
+
+/**
+ * Reads which columns and indexes there are, in a transaction of several statements: a pooler that allows none is found
+ * out here, and not by the first write that has two rows.
+ */
 export const readSchema = (client: PostgresClient): TaskEither<Unavailable, FoundSchema> =>
-  client.read(async (session) => {
-    const [[name] = []] = (await session.run(statement('select current_schema()::text'))).rows;
-    const columns = await session.run(statement(columnsText));
-    const indexes = await session.run(statement(indexesText));
-    const ungranted = await session.run(statement(ungrantedText));
-    return {
-      name: name === undefined || name === null ? null : String(name),
-      columns: new Map(
-        columns.rows.map(([table, column, type, nullable]) => [`${table}.${column}`, `${type} ${nullable}`]),
-      ),
-      indexes: new Map(indexes.rows.map(([index, definition]) => [String(index), String(definition)])),
-      ungranted: ungranted.rows.map(([table]) => String(table)),
-    };
-  });
+  client.read((session) =>
+    inTransaction(
+      session,
+      () => readInTransaction(session),
+      () => true,
+    ),
+  );
 
 const remedy = 'Run npx portcullis migrate.';
 

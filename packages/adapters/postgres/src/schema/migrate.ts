@@ -3,6 +3,7 @@ import { withOutageCause } from '@portcullis/domain/kernel';
 import { anotherBuild, tableNames } from '@portcullis/record-store/driver';
 import type { PostgresClient, Session } from '../connection/client.ts';
 import { outageOfThrown } from '../connection/failure.ts';
+import { inTransaction } from '../connection/in-transaction.ts';
 import { sqlFailureOf } from '../connection/sql-state.ts';
 import { quoted, statement } from '../connection/statement.ts';
 import { bookkeepingTable, isOfAnotherBuild, readApplied, recordMigration } from './bookkeeping.ts';
@@ -73,18 +74,6 @@ const migrateAndGrant = async (session: Session, role: string | null): Promise<E
   return made;
 };
 
-const inTransaction = async <A>(session: Session, work: (session: Session) => Promise<A>): Promise<A> => {
-  await session.begin();
-  try {
-    const answer = await work(session);
-    await session.run(statement('commit'));
-    return answer;
-  } catch (cause) {
-    await session.run(statement('rollback')).catch(() => undefined);
-    throw cause;
-  }
-};
-
 /**
  * Makes the schema of this version in one transaction, where there is none. One of several who do this at once works,
  * and the others wait for it and find it done; one that is cut off leaves nothing. Answers whether the schema was made.
@@ -95,7 +84,7 @@ export const migrate =
   async () => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const once = (session: Session) => inTransaction(session, (one) => migrateAndGrant(one, grantTo));
+        const once = (session: Session) => inTransaction(session, () => migrateAndGrant(session, grantTo), E.isRight);
         return await client.write(once, client.remaining({ deadlineMs }));
       } catch (cause) {
         if (attempt === maxAttempts || !isRace(cause)) return E.left(outageOfThrown('database', cause));

@@ -14,14 +14,18 @@ describe('the header Sandbox-Answer', () => {
     server.send({ path, headers: { 'sandbox-answer': answer } });
 
   it('gets the answer of a limit or of an outage in a sandbox, with the time to wait', async () => {
-    for (const [answer, code] of [
-      ['429', 'rate_limited'],
-      ['503', 'database_unavailable'],
+    for (const [answer, code, detail] of [
+      ['429', 'rate_limited', 'Sandbox-Answer asks for this answer.'],
+      [
+        '503',
+        'database_unavailable',
+        'Send the request again after the seconds in Retry-After, with the same Idempotency-Key where it has one.',
+      ],
     ] as const)
       for (const path of ['/openapi.json', '/api/profiles', '/api/profiles/abc']) {
         const { headers, json, status } = await ask(sandbox, answer, path);
         expect([status, headers['retry-after']], path).to.deep.equal([Number(answer), '2']);
-        expect(json, path).to.include({ code, retryable: true });
+        expect(json, path).to.include({ code, detail, retryable: true });
       }
   });
 

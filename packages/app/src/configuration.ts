@@ -18,7 +18,7 @@ export {
 } from './config/environment.ts';
 export { type FilesConfig, toFilesConfig } from './config/files.ts';
 export { makeKeyFile } from './config/key-file.ts';
-export { readTextFile } from './config/text-file.ts';
+export { errorWord, readTextFile } from './config/text-file.ts';
 export { vendorLimits } from './config/vendors/limits.ts';
 export { version } from './config/version.ts';
 export { databaseOutage } from './telemetry/database-outage.ts';

@@ -1,11 +1,9 @@
 import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { readTextFile } from './text-file.ts';
+import { errorWord, readTextFile } from './text-file.ts';
 
 /** The file beside which a command is started. */
 const envFile = '.env';
-
-const codeOf = (cause: unknown): unknown => (cause instanceof Error ? Reflect.get(cause, 'code') : undefined);
 
 /** The error of the system for what is neither a file nor a link to one. */
 const notFile = Object.assign(new Error('not a file'), { code: 'ENOTFILE' });
@@ -36,8 +34,8 @@ export const loadEnvFile = (environment: NodeJS.ProcessEnv): string | null => {
     for (const [name, value] of Object.entries(parseEnv(readText(envFile)))) environment[name] ??= value;
     return null;
   } catch (cause) {
-    const code = codeOf(cause);
-    return code === 'ENOENT' ? null : `The file ${envFile} cannot be read (${code ?? 'of another kind'}).`;
+    const why = errorWord(cause);
+    return why === 'ENOENT' ? null : `The file ${envFile} cannot be read (${why}).`;
   }
 };
 

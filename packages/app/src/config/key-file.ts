@@ -16,10 +16,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { E, type Either } from '@portcullis/domain';
 import { type DataKeyList, dataKeysRule, parseDataKeys } from './codecs/keyring.ts';
-import { readTextFile } from './text-file.ts';
-
-const codeOf = (cause: unknown): string =>
-  cause instanceof Error && 'code' in cause ? String(cause.code) : 'of another kind';
+import { errorWord, readTextFile } from './text-file.ts';
 
 /** The fault of a text that is no keyring, in the words of an operator; the text itself is not repeated. */
 const faultOf = (text: string): string => {
@@ -36,9 +33,9 @@ export const readKeyFile = (file: string): Either<string, DataKeyList | null> =>
     const keys = parseDataKeys(text);
     return keys === undefined ? E.left(faultOf(text)) : E.right(keys);
   } catch (cause) {
-    return codeOf(cause) === 'ENOENT'
+    return errorWord(cause) === 'ENOENT'
       ? E.right(null)
-      : E.left(`must be a file that the service can read (${codeOf(cause)})`);
+      : E.left(`must be a file that the service can read (${errorWord(cause)})`);
   }
 };
 
@@ -95,7 +92,7 @@ export const makeKeyFile = (file: string, keys: DataKeyList): Either<string, voi
     syncFolder(dirname(folder));
     return E.right(undefined);
   } catch (cause) {
-    if (!existsSync(file)) return E.left(`the file of the data keys cannot be made (${codeOf(cause)}).`);
+    if (!existsSync(file)) return E.left(`the file of the data keys cannot be made (${errorWord(cause)}).`);
     removeLeftovers(file);
     // Another request of this start may have made it.
     return readTextFile(file) === textOf(keys)

@@ -15,13 +15,22 @@ const decodeText = (bytes: Uint8Array): string | null => {
   }
 };
 
+const notText = 'ENOTTEXT';
+
+/** Why a file cannot be read or written: the code of the system, or what a person has to do. */
+export const errorWord = (cause: unknown): string => {
+  const code: unknown = cause instanceof Error ? Reflect.get(cause, 'code') : undefined;
+  if (code === notText) return 'it is not in UTF-8: save it as UTF-8';
+  return typeof code === 'string' ? code : 'of another kind';
+};
+
 /**
  * Reads a file that a person may have written, the same way for every one of them: UTF-8 with or without a byte order
- * mark, or UTF-16 with one, as the tools of Windows write it. Each line ends with a line feed. Throws an error whose
- * `code` says why it cannot be read: that of the system, or `ENOTTEXT`.
+ * mark, or UTF-16 with one, as the tools of Windows write it. Each line ends with a line feed. Throws an error of which
+ * `errorWord` says why it cannot be read.
  */
 export const readTextFile = (file: string | number): string => {
   const text = decodeText(readFileSync(file));
-  if (text === null) throw Object.assign(new Error('not a text'), { code: 'ENOTTEXT' });
+  if (text === null) throw Object.assign(new Error('not a text'), { code: notText });
   return text;
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
-import { readTextFile } from '@portcullis/app/configuration';
+import { errorWord, readTextFile } from '@portcullis/app/configuration';
 import { E, type Either } from '@portcullis/domain';
 import { decode, IdCodec, oneOf, parseJson, t } from '@portcullis/domain/kernel';
 
@@ -8,22 +8,21 @@ import { decode, IdCodec, oneOf, parseJson, t } from '@portcullis/domain/kernel'
 const Erasure = t.type({ id: IdCodec, requested_at: t.string, because: oneOf(['requested', 'retention']) });
 export type Erasure = t.TypeOf<typeof Erasure>;
 
-const isMissing = (cause: unknown): boolean => cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
-
-const readIfPresent = (file: string, missing: 'empty' | 'fault'): string | null => {
+const readIfPresent = (file: string, missing: 'empty' | 'fault'): Either<string, string> => {
   try {
-    return readTextFile(file);
+    return E.right(readTextFile(file));
   } catch (cause) {
-    return isMissing(cause) && missing === 'empty' ? '' : null;
+    const why = errorWord(cause);
+    return why === 'ENOENT' && missing === 'empty' ? E.right('') : E.left(`The list ${file} cannot be read (${why}).`);
   }
 };
 
 /** Reads a list, one JSON object a line. Left is a sentence; a missing list is empty where that is allowed. */
 export const readErasures = (file: string, missing: 'empty' | 'fault'): Either<string, readonly Erasure[]> => {
   const text = readIfPresent(file, missing);
-  if (text === null) return E.left('The list of erasures cannot be read.');
+  if (E.isLeft(text)) return text;
   const erasures: Erasure[] = [];
-  for (const [n, line] of text.split('\n').entries()) {
+  for (const [n, line] of text.right.split('\n').entries()) {
     if (line === '') continue;
     const read = decode(Erasure, parseJson(line));
     if (E.isLeft(read)) return E.left(`Line ${n + 1} of the list of erasures is none.`);

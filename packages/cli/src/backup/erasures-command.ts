@@ -1,10 +1,10 @@
 import type { Environment } from '@portcullis/app/configuration';
+import { errorWord } from '@portcullis/app/configuration';
 import { E, type Either } from '@portcullis/domain';
 import { servedText } from '@portcullis/record-store';
 import { defineCommand, recordsNeeds } from '../command/command-line.ts';
 import { type CommandResult, failed, misused, unavailableResult } from '../command/command-result.ts';
 import { databaseClock } from '../command/database-clock.ts';
-import { errorWord } from '../command/error-word.ts';
 import { openRecordsToRead, openRecordsToWrite, type Records, requireKeys } from '../command/open-records.ts';
 import type { Output } from '../command/output.ts';
 import { parsePath } from '../command/values.ts';

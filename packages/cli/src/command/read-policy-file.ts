@@ -1,4 +1,4 @@
-import { readTextFile } from '@portcullis/app/configuration';
+import { errorWord, readTextFile } from '@portcullis/app/configuration';
 import { decodeCustomPolicy, E, type Policy } from '@portcullis/domain';
 import { policyDigest } from '@portcullis/domain/checks';
 import { decode, invalid } from '@portcullis/domain/kernel';
@@ -6,7 +6,6 @@ import { PolicyCodec } from '@portcullis/domain/serialization';
 import { lintPolicy, type PolicyFinding } from '@portcullis/explain';
 import { builtIn } from './built-in.ts';
 import { toFindings } from './command-result.ts';
-import { errorWord } from './error-word.ts';
 
 /** The content of a file: the policy in it, if there is one, and the findings on it. */
 export type PolicyFile = { readonly policy: Policy | null; readonly findings: readonly PolicyFinding[] };

@@ -1,11 +1,10 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { readTextFile } from '@portcullis/app/configuration';
+import { errorWord, readTextFile } from '@portcullis/app/configuration';
 import { E, type Either } from '@portcullis/domain';
 import { decode, parseJson, t } from '@portcullis/domain/kernel';
 import type { ApiAccess } from '../api/api-access.ts';
 import { type CommandResult, failed } from '../command/command-result.ts';
-import { errorWord } from '../command/error-word.ts';
 import { writeForOwner } from '../command/owner-file.ts';
 import { claimPidFile } from '../sandbox/pid-file.ts';
 

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { readTextFile } from '@portcullis/app/configuration';
+import { errorWord, readTextFile } from '@portcullis/app/configuration';
 import { E, type Either } from '@portcullis/domain';
 import { type CommandResult, failed } from '../command/command-result.ts';
-import { errorWord } from '../command/error-word.ts';
 import { parsePath } from '../command/values.ts';
 
 /** The option for the file of positions, which is in the folder in which the command is called. */

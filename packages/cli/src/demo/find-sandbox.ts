@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readTextFile } from '@portcullis/app/configuration';
+import { errorWord, readTextFile } from '@portcullis/app/configuration';
 import { E } from '@portcullis/domain';
 import { decode, parseJson, t } from '@portcullis/domain/kernel';
 import { parseUrl } from '@portcullis/http';
@@ -22,7 +22,7 @@ const readIfPresent = (path: string): string | null => {
   } catch (thrown) {
     const code = systemCode(thrown);
     if (code === 'ENOENT' || code === 'ENOTDIR') return null;
-    throw demoFailure(`${path} cannot be read (${code ?? 'unknown reason'}): it belongs to the user who started it.`);
+    throw demoFailure(`${path} cannot be read (${errorWord(thrown)}): it belongs to the user who started it.`);
   }
 };
 

@@ -1,10 +1,10 @@
+import { errorWord } from '@portcullis/app/configuration';
 import { E, type Either, pipe, TE } from '@portcullis/domain';
 import type { Checkpoint } from '@portcullis/domain/ledger';
 import type { HeadSigner } from '@portcullis/domain/ports';
 import { continuesHead, createHeadPublisher, readCheckpoint } from '@portcullis/domain/use-cases';
 import { type CommandResult, failed, unavailableResult } from '../command/command-result.ts';
 import { databaseClock } from '../command/database-clock.ts';
-import { errorWord } from '../command/error-word.ts';
 import type { Records } from '../command/open-records.ts';
 import type { Output } from '../command/output.ts';
 import { type HeadFolder, headFolder } from './head-folder.ts';

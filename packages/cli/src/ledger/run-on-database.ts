@@ -1,4 +1,4 @@
-import { type Environment, ed25519HeadSigner, readLedgerVariables } from '@portcullis/app/configuration';
+import { type Environment, ed25519HeadSigner, errorWord, readLedgerVariables } from '@portcullis/app/configuration';
 import { type Packed, type PackFailure, type Signer, signerFromSeed } from '@portcullis/app/evidence';
 import { E, type Either, type ProfileId, pipe } from '@portcullis/domain';
 import {
@@ -7,7 +7,6 @@ import {
   misconfiguredResult,
   unavailableResult,
 } from '../command/command-result.ts';
-import { errorWord } from '../command/error-word.ts';
 import { openRecords, openRecordsToWrite, type Records } from '../command/open-records.ts';
 import type { Output } from '../command/output.ts';
 import { exportPack, type PackOptions } from './export-pack.ts';

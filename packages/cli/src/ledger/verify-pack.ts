@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { errorWord } from '@portcullis/app/configuration';
 import { packScript } from '@portcullis/app/evidence';
 import { type CommandResult, misused } from '../command/command-result.ts';
-import { errorWord } from '../command/error-word.ts';
 import type { Output } from '../command/output.ts';
 
 /** Checks a pack in a separate process, which does not get our environment; returns its exit code. */

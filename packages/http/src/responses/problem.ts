@@ -21,6 +21,7 @@ import {
   recordDamagedDetail,
   refusedTokenDetail,
   requestPartDetails,
+  sendAgainDetail,
   sendTokenDetail,
 } from './request-details.ts';
 import {
@@ -63,6 +64,7 @@ const unavailableProblem = (error: Unavailable): Problem => {
   const waits = [429, 503].includes(errorCodes[code].status);
   return {
     code,
+    ...(waits && errorCodes[code].retryable && { detail: sendAgainDetail }),
     ...(code === 'provider_budget_exhausted' && { detail: budgetExhaustedDetail, limit: 'provider_budget' as const }),
     ...(code === 'record_damaged' && { detail: recordDamagedDetail(error) }),
     ...(waits && { headers: retryAfter(error.retryAfterSeconds) }),

@@ -17,6 +17,10 @@ export const budgetExhaustedDetail =
 export const eventsGoneDetail =
   'Events are kept for 30 days, and a restored database has none that came after its backup. Compare what you know with GET /api/profiles?sort=updated_at, and read on behind first_cursor.';
 
+/** What is done about something that did not answer. */
+export const sendAgainDetail =
+  'Send the request again after the seconds in Retry-After, with the same Idempotency-Key where it has one.';
+
 /** The fault of a record that is there and does not open. */
 export const recordDamagedDetail = ({ outageCause }: Unavailable): string =>
   outageCause === 'unknown_key'

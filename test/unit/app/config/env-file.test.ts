@@ -55,7 +55,8 @@ describe('the file .env', function () {
       // The file is there, and does not open: neither for whoever may not read it, nor for anybody here.
       ELOOP: (path) => symlinkSync(path, path),
       // A letter of another encoding.
-      ENOTTEXT: (path) => writeFileSync(path, Buffer.from('DB_USER_PASSWORD=gr\u00fcn', 'latin1')),
+      'it is not in UTF-8: save it as UTF-8': (path) =>
+        writeFileSync(path, Buffer.from('DB_USER_PASSWORD=gr\u00fcn', 'latin1')),
       // A named pipe, into which nobody writes.
       ENOTFILE: (path) => void execFileSync('/bin/sh', ['-c', 'mkfifo "$0"', path]),
     };

@@ -89,7 +89,9 @@ describe('npx portcullis policy', function () {
     const windows = written('windows.json', `\uFEFF${JSON.stringify(aPolicy(), null, 2).replaceAll('\n', '\r\n')}`);
     for (const file of [good, windows])
       expect(await ran(['lint', file])).to.include({ code: 0, printed: '0 errors, 0 warnings' });
-    const { code, lines } = await ran(['lint', good, bad, noPolicy, noJson, join(folder, 'nowhere.json')]);
+    const latin = join(folder, 'latin.json');
+    writeFileSync(latin, Buffer.from('{"id":"für-uns"}', 'latin1'));
+    const { code, lines } = await ran(['lint', good, bad, noPolicy, noJson, latin, join(folder, 'nowhere.json')]);
     expect(code).to.equal(1);
     expect(lines.map((line) => line.replace(`${folder}/`, '').replace(/(is not JSON) .*/, '$1'))).to.deep.equal([
       'bad.json: error /faceMatch/review: is above pass: the bands are upside down',
@@ -97,8 +99,9 @@ describe('npx portcullis policy', function () {
       'no-policy.json: error /comment: unknown field',
       'no-policy.json: error /maxAttempts: expected a whole number from 1 to 100',
       'no-json.json: error: is not JSON',
+      'latin.json: error: cannot be read (it is not in UTF-8: save it as UTF-8)',
       'nowhere.json: error: cannot be read (ENOENT)',
-      '5 errors, 1 warning',
+      '6 errors, 1 warning',
     ]);
   });
 

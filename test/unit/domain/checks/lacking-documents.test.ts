@@ -1,6 +1,6 @@
 import { type DocumentReading, decide, type Policy } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aCase, aFile, aReadingEvidence } from '../../../support/builders/evidence.ts';
+import { aCase, aDuplicateCheck, aFile, aReadingEvidence } from '../../../support/builders/evidence.ts';
 import { aGoodImage, somePhotoLimits } from '../../../support/builders/image-facts.ts';
 import {
   aLicence,
@@ -352,6 +352,20 @@ describe('an expired document, or one that is not accepted', () => {
     expect(verdictOn({ mrzLines: expired, fields: print, signals })).to.deep.equal(['review', 'document_tampered']);
     const misread = expired.map((line) => line.replace(/^(.{9})6/, '$17'));
     expect(verdictOn({ mrzLines: misread, fields: print })[0]).to.equal('review');
+  });
+
+  it('is for a reviewer where the document or the person was seen before: another document would hide that', () => {
+    const nobody = { document: 0, person: 0, image: 0, device: 0 };
+    for (const [seen, reason] of [
+      [{ others: { ...nobody, document: 1 } }, 'duplicate_document'],
+      [{ others: { ...nobody, person: 1 } }, 'duplicate_person'],
+      [{ declined: { document: 1 } }, 'duplicate_of_declined'],
+    ] as const) {
+      const reading = aReadingEvidence({ mrzLines: expired, fields: print });
+      const file = aCase({ instead: { document_reading: [reading], sightings: [aDuplicateCheck(seen)] } });
+      const { deciding, outcome } = decide(standard, file, decidedAt);
+      expect([outcome, ...deciding]).to.deep.equal(['review', reason]);
+    }
   });
 
   it('leaves the doubt to a reviewer at the last attempt', () => {

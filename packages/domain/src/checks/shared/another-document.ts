@@ -9,7 +9,8 @@ const needsAnother: readonly ReasonCode[] = [
 
 /**
  * The reasons for a review that are not about fraud: something was not read, is not stated, or has no answer. A reason
- * that is not here may be about fraud, and then nobody is told what is wrong with the document.
+ * that is not here may be about fraud, and then nobody is told what is wrong with the document. Duplicates are not
+ * here: with another document nobody would see any more that this one, or its holder, has another profile.
  */
 const innocent: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'document_number_doubtful',

@@ -96,7 +96,7 @@ describe('the object store in S3', () => {
     const digest = running().requests()[0]?.body;
     expect(digest).to.include({ bytes: bytes.length });
     expect((await askObjects(running().url, { method: 'PUT', path, body: 'another picture' })).status).to.equal(200);
-    expect(await mustFail(store.get(key))).to.include({ kind: 'invalid_response' });
+    expect(await mustFail(store.get(key))).to.include({ outageCause: 'record_damaged' });
   });
 
   it('sends nothing that names a person, and nothing that needs more of a store than the four operations', async () => {

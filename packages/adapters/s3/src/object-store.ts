@@ -9,7 +9,7 @@ import {
   type Unavailable,
   unavailable,
 } from '@portcullis/domain';
-import { schemaCodec, t } from '@portcullis/domain/kernel';
+import { damagedRecord, outageCauseOf, schemaCodec, t, withOutageCause } from '@portcullis/domain/kernel';
 import type { ObjectStore, StoredObject } from '@portcullis/record-store/driver';
 import { commandSender, notFoundAsRejected, type SendOptions, sendOptions } from '@portcullis/vendor-client/aws-sdk';
 import { failureOf } from './errors.ts';
@@ -42,10 +42,15 @@ type Page = t.TypeOf<typeof PageCodec>;
 const digestName = 'sha256';
 const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-const invalid = (cause: unknown): Unavailable => unavailable('files', cause, 'invalid_response');
+const badAnswer = (cause: unknown): Unavailable =>
+  withOutageCause(unavailable('files', cause, 'invalid_response'), 'bad_answer');
 
 /** Nothing that is asked for here can be missing, so that a missing one is an answer that nobody expects. */
 const foundOr = notFoundAsRejected('files');
+
+/** An answer of the store that is none says nothing of the object that was asked for. */
+const withWord = (failure: Failure): Failure =>
+  failure._tag === 'NotFound' ? failure : withOutageCause(failure, outageCauseOf(failure));
 
 const sendCommand = commandSender((_, thrown) => failureOf(thrown));
 
@@ -57,8 +62,11 @@ export const s3Commands = (options: S3Options) => {
     send: (opened: OpenS3, options: SendOptions) => Promise<unknown>,
     codec: t.Decoder<unknown, A>,
   ): TaskEither<Failure, A> =>
-    options.vendorClient.call({ service: 'files', operation }, (call) =>
-      sendCommand('files', async () => send(await open(), sendOptions(call)), codec),
+    pipe(
+      options.vendorClient.call({ service: 'files', operation }, (call) =>
+        sendCommand('files', async () => send(await open(), sendOptions(call)), codec),
+      ),
+      TE.mapLeft(withWord),
     );
 };
 
@@ -68,7 +76,9 @@ const bytesOf =
   async () => {
     const bytes = await Body.transformToByteArray();
     const expected = Metadata?.[digestName];
-    return expected === digestOf(bytes) ? E.right(bytes) : E.left(invalid('the bytes do not have their digest'));
+    return expected === digestOf(bytes)
+      ? E.right(bytes)
+      : E.left(damagedRecord('the bytes do not have their digest', 'files'));
   };
 
 type Commands = ReturnType<typeof s3Commands>;
@@ -90,7 +100,7 @@ const listObjects = ({ bucket, prefix }: S3Options, run: Commands): ObjectStore[
       TE.flatMap((page) =>
         (page.Contents ?? []).every(({ Key }) => Key.startsWith(prefix + below))
           ? TE.right(page)
-          : TE.left(invalid('a page has an object that was not asked for')),
+          : TE.left(badAnswer('a page has an object that was not asked for')),
       ),
     );
 
@@ -104,7 +114,7 @@ const listObjects = ({ bucket, prefix }: S3Options, run: Commands): ObjectStore[
       found.push(...objects.map(({ Key, modifiedAt }) => ({ key: Key.slice(prefix.length), modifiedAt })));
       last = found.at(-1)?.key ?? null;
       if (!IsTruncated || found.length >= limit) return E.right(found);
-      if (Contents.length === 0) return E.left(invalid('a page without objects is said to have a next one'));
+      if (Contents.length === 0) return E.left(badAnswer('a page without objects is said to have a next one'));
     }
   };
 };

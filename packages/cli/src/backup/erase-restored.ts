@@ -1,12 +1,11 @@
 import { randomIds, systemClock } from '@portcullis/adapter-memory';
 import { type Clock, E, type Either, type Profile, type Unavailable, type VersionConflict } from '@portcullis/domain';
-import { mapConcurrent, versionConflict } from '@portcullis/domain/kernel';
+import { concernsOneRecord, mapConcurrent, versionConflict } from '@portcullis/domain/kernel';
 import { type ChangeError, eraseAgain } from '@portcullis/domain/use-cases';
 import { type CommandResult, failed, unavailableResult } from '../command/command-result.ts';
 import type { Records } from '../command/open-records.ts';
 import type { Output } from '../command/output.ts';
 import type { Erasure } from './erasure-list.ts';
-import { isUnreadable } from './unreadable.ts';
 
 /** The stores that an erasure needs. */
 type ErasingStores = Pick<Records, 'eraser' | 'policies' | 'profiles'>;
@@ -48,7 +47,7 @@ const eraseDamaged = async (records: ErasingStores, id: string): Promise<Either<
 
 /** Whether a failure is one of the whole database, and says nothing of the row that was read or written. */
 const isOutage = (failure: ChangeError): failure is Unavailable =>
-  failure._tag === 'Unavailable' && !isUnreadable(failure);
+  failure._tag === 'Unavailable' && !concernsOneRecord(failure);
 
 /**
  * Whether somebody else has changed a profile since it was read. If not, a change of it conflicts because the entry is
@@ -115,7 +114,7 @@ const readBack = async (records: ErasingStores, id: string): Promise<Either<Comm
     );
   const profile = await records.profiles.getAny(id)();
   if (E.isLeft(profile))
-    return profile.left._tag === 'NotFound' || isUnreadable(profile.left)
+    return profile.left._tag === 'NotFound' || concernsOneRecord(profile.left)
       ? E.right(undefined)
       : E.left(unavailableResult(profile.left));
   return profile.right.redaction && profile.right.salt === ''

@@ -1,9 +1,8 @@
 import { E, type Either, type LedgerEntry, type Profile, type ProfileId, type Unavailable } from '@portcullis/domain';
-import { decode, oneOf, t } from '@portcullis/domain/kernel';
+import { concernsOneRecord, decode, oneOf, t } from '@portcullis/domain/kernel';
 import { eachPage } from '../command/each-page.ts';
 import type { Records } from '../command/open-records.ts';
 import type { Erasure } from './erasure-list.ts';
-import { isUnreadable } from './unreadable.ts';
 
 /** The erasures that a database knows, and the profiles whose row cannot be read. */
 export type FoundErasures = { readonly erasures: readonly Erasure[]; readonly unreadable: readonly ProfileId[] };
@@ -26,7 +25,7 @@ const erasureInLedger = async (
 ): Promise<Either<Unavailable, readonly Erasure[]>> => {
   for (let afterSeq = 0; ; ) {
     const read: Either<Unavailable, readonly LedgerEntry[]> = await chains.entries(id, { afterSeq, limit: page })();
-    if (E.isLeft(read)) return isUnreadable(read.left) ? E.right([]) : read;
+    if (E.isLeft(read)) return concernsOneRecord(read.left) ? E.right([]) : read;
     for (const entry of read.right) {
       const known = decode(RequestedEntry, entry);
       if (E.isLeft(known)) continue;

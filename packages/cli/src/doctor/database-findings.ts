@@ -1,6 +1,7 @@
 import { databaseOutage } from '@portcullis/app';
 import type { RecordDatabase } from '@portcullis/app/record-database';
 import { E, type Either, type Unavailable } from '@portcullis/domain';
+import { concernsOneRecord } from '@portcullis/domain/kernel';
 import type { DiagnosisFinding } from '@portcullis/domain/ports';
 import { endpointFindings, profileFindings, staffFindings } from './row-findings.ts';
 
@@ -48,7 +49,7 @@ const ownerDamaged: DiagnosisFinding = {
 /** The finding on an object store whose owner cannot be read; an outage is said by its own examination. */
 const unreadOwner = (failure: Unavailable, records: Engine): readonly DiagnosisFinding[] => {
   if (failure.service !== 'files') return [unavailableFinding(failure, records)];
-  return failure.kind === 'invalid_response' ? [ownerDamaged] : [];
+  return concernsOneRecord(failure) ? [ownerDamaged] : [];
 };
 
 /** Whether the objects are those that rows name. The examination of their store says the rest. */

@@ -226,6 +226,12 @@ export const damagedRecord = (cause: unknown, service: ExternalService = 'databa
 /** Whether it is one record that does not open, and not the whole database. */
 export const isOfOneRecord = ({ outageCause }: Unavailable): boolean =>
   outageCause === 'record_damaged' || outageCause === 'unknown_key';
+/**
+ * Whether a failure of a store is about one record: it does not open, or something that belongs to it contradicts it.
+ * A refusal of the whole store has its word (`login_refused`), and an answer of a stranger is no refusal.
+ */
+export const concernsOneRecord = (failure: Unavailable): boolean =>
+  isOfOneRecord(failure) || (failure.kind === 'rejected' && failure.outageCause === undefined);
 /** Whether an unknown value is such an outage. */
 export const isUnavailable = (value: unknown): value is Unavailable =>
   typeof value === 'object' && value !== null && Reflect.get(value, '_tag') === 'Unavailable';

@@ -1,6 +1,7 @@
 import { E, type FileStore, type Profile, type TaskEither, type Unavailable } from '@portcullis/domain';
 import type { FileEvidence } from '@portcullis/domain/documents';
 import { contentDigest } from '@portcullis/domain/documents';
+import { concernsOneRecord } from '@portcullis/domain/kernel';
 import type { RecordFinding } from '@portcullis/domain/ports';
 
 type Files = Pick<FileStore, 'get'>;
@@ -13,9 +14,9 @@ const inspectFile =
     const read = await files.get(id, file.id, contentDigest(item))();
     if (E.isRight(read)) return E.right([]);
     const { left } = read;
-    if (left._tag === 'NotFound' || left.kind === 'rejected')
+    if (left._tag === 'NotFound' || left.outageCause === 'missing_row_contradiction')
       return E.right([{ fault: 'file_missing', file: file.id }]);
-    return left.kind === 'invalid_response' ? E.right([{ fault: 'file_altered', file: file.id }]) : E.left(left);
+    return concernsOneRecord(left) ? E.right([{ fault: 'file_altered', file: file.id }]) : E.left(left);
   };
 
 /**

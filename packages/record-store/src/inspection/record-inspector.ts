@@ -11,7 +11,7 @@ import {
   type Unavailable,
 } from '@portcullis/domain';
 import { isDuplicates } from '@portcullis/domain/documents';
-import { damagedRecord } from '@portcullis/domain/kernel';
+import { concernsOneRecord, damagedRecord } from '@portcullis/domain/kernel';
 import type { RecordFault, RecordFinding, RecordInspector } from '@portcullis/domain/ports';
 import { allOf, compare } from '../driver/condition.ts';
 import { pageOfRows } from '../driver/read-rows.ts';
@@ -35,8 +35,6 @@ type Stores = {
 };
 
 /** Data that do not open are a finding. An outage, in which nothing could be read, is not. */
-const isDamage = ({ kind }: Unavailable): boolean => kind === 'invalid_response' || kind === 'rejected';
-
 const faultIfDamaged = (
   fault: RecordFault,
   read: TaskEither<Unavailable, unknown>,
@@ -44,7 +42,7 @@ const faultIfDamaged = (
   pipe(
     read,
     TE.map((): readonly RecordFault[] => []),
-    TE.orElse((failure) => (isDamage(failure) ? TE.right([fault]) : TE.left(failure))),
+    TE.orElse((failure) => (concernsOneRecord(failure) ? TE.right([fault]) : TE.left(failure))),
   );
 
 /** Runs the inspections one after another, and answers what all of them have found. */
@@ -122,7 +120,9 @@ export const recordInspectorOver = (
               : inspectDuplicates(driver, profile, key),
           ),
           TE.orElse((failure) =>
-            isDamage(failure) ? TE.right<Unavailable, readonly RecordFault[]>(['duplicates']) : TE.left(failure),
+            concernsOneRecord(failure)
+              ? TE.right<Unavailable, readonly RecordFault[]>(['duplicates'])
+              : TE.left(failure),
           ),
         );
 

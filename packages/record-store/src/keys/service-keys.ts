@@ -1,5 +1,5 @@
 import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
-import { damagedRecord, isOfOneRecord, withOutageCause } from '@portcullis/domain/kernel';
+import { damagedRecord, isOfOneRecord } from '@portcullis/domain/kernel';
 import { oneOfTexts } from '../driver/condition.ts';
 import { getRow, IdRow, pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';
@@ -99,7 +99,7 @@ const makeIfNew = (driver: RecordDriver, keyring: Keyring): TaskEither<Unavailab
 
 /** A key that does not open is an outage of every row, and no damage of one. */
 const ofEveryRow = (failure: Unavailable): Unavailable =>
-  isOfOneRecord(failure) ? withOutageCause(failure, 'bad_answer') : failure;
+  isOfOneRecord(failure) ? unavailable('database', failure.cause, 'rejected') : failure;
 
 /** The stored key of a name. */
 const storedKey = (driver: RecordDriver, keyring: Keyring, name: OwnKey): TaskEither<Unavailable, Uint8Array> => {
@@ -112,7 +112,7 @@ const storedKey = (driver: RecordDriver, keyring: Keyring, name: OwnKey): TaskEi
   const keyOf = (row: ServiceKeyRow): Either<Unavailable, Uint8Array> =>
     row.name === name
       ? unwrapServiceKey(keyring, name, row)
-      : E.left(unavailable('database', `the row of ${name} names ${row.name}`, 'invalid_response'));
+      : E.left(unavailable('database', `the row of ${name} names ${row.name}`, 'rejected'));
   return pipe(
     read,
     TE.flatMap((row) => (row === null ? made : TE.right(row))),

@@ -1,6 +1,6 @@
 import { eraseRestored } from '@portcullis/cli';
 import { builtInPolicies, E, type ProfileId, TE, unavailable } from '@portcullis/domain';
-import { versionConflict } from '@portcullis/domain/kernel';
+import { versionConflict, withOutageCause } from '@portcullis/domain/kernel';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { aChangeOf } from '../../../support/builders/profiles.ts';
@@ -93,6 +93,19 @@ describe('erasing again over a restored database', () => {
     expect(run.conflicts).to.equal(3);
     expect(await isErased(anna)).to.equal(false);
     expect(await erase([anna])).to.deep.equal(E.right({ count: 1, absent: 0 }));
+  });
+
+  it('destroys no sound row where the database refuses, or somebody else answers in its place', async () => {
+    const { erase, isErased, people, stores } = await restored();
+    for (const [kind, word] of [
+      ['rejected', 'login_refused'],
+      ['invalid_response', 'bad_answer'],
+    ] as const) {
+      const refused = withOutageCause(unavailable('database', 'refused', kind), word);
+      const ended = await erase(people, { ...stores.profiles, getAny: () => TE.left(refused) });
+      expect(ended, word).to.have.nested.property('left.code', 2);
+      for (const id of people) expect(await isErased(id), word).to.equal(false);
+    }
   });
 
   it('purges whenever somebody is in the list, also where an earlier run left nothing else to do', async () => {

@@ -1,4 +1,5 @@
-import { type Profile, TE } from '@portcullis/domain';
+import { type Profile, TE, unavailable } from '@portcullis/domain';
+import { withOutageCause } from '@portcullis/domain/kernel';
 import { createRecordStore } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
@@ -6,7 +7,7 @@ import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { memoryDatabase, useRecordDatabase } from '../../../support/records/record-database.ts';
 import { aFileOf, aPerson, storesWith } from '../../../support/records/stored-records.ts';
-import { mustSucceed } from '../../../support/run.ts';
+import { mustFail, mustSucceed } from '../../../support/run.ts';
 
 describe('the files of a profile that are held against its evidence', () => {
   const database = useRecordDatabase(memoryDatabase);
@@ -49,6 +50,22 @@ describe('the files of a profile that are held against its evidence', () => {
       { fault: 'file', file: file.id },
     ]);
     expect(await mustSucceed(inspector.besideProfile({ ...other, evidence }))).to.deep.equal([]);
+  });
+
+  it('are neither missing nor altered where their store refuses, or somebody else answers', async () => {
+    const { files } = storesWith(database());
+    const { profile } = aPerson();
+    const file = await mustSucceed(files.put(aFileOf(profile.id)));
+    const named = { ...profile, evidence: [{ kind: 'file', file, attempt: 1, at: profile.createdAt } as const] };
+    for (const [kind, word] of [
+      ['rejected', 'login_refused'],
+      ['invalid_response', 'bad_answer'],
+    ] as const) {
+      const refused = withOutageCause(unavailable('files', 'refused', kind), word);
+      const refusing: RecordDriver = { ...database().driver, getBlob: () => TE.left(refused) };
+      const { inspector } = createRecordStore(refusing, aKeyring(), sequentialIds());
+      expect(await mustFail(inspector.filesOf(named)), word).to.deep.equal(refused);
+    }
   });
 
   it('are read: each one is named whose bytes are missing, altered or of another file', async () => {

@@ -184,7 +184,8 @@ export const unexpectedRejection = (
  * never a row that is missing.
  */
 export const failureOf = (service: ExternalService, cause: unknown): PocketbaseRejection | Unavailable => {
-  if (!(cause instanceof ClientResponseError)) return unavailable(service, 'the call could not be made', 'rejected');
+  if (!(cause instanceof ClientResponseError))
+    return withOutageCause(unavailable(service, 'the call could not be made', 'rejected'), 'unexpected');
   const { status, response } = cause;
   const isRefusal = status === 400 || status === 404;
   // Only PocketBase itself can say anything of an account or a row.

@@ -1,4 +1,4 @@
-import { type Unavailable, unavailable } from '../../kernel/errors.ts';
+import { damagedRecord, type Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { LedgerReader } from '../../ports/logs/ledger-reader.ts';
@@ -7,9 +7,9 @@ import { entriesOf } from '../access/records.ts';
 
 export type EntryDeps = ChangeDeps & { readonly ledgerReader: LedgerReader };
 
-/** Every requested change has an entry, so a ledger without one at its position is an outage. */
+/** Every requested change has an entry, so a ledger without one at its position was damaged: it does not come back. */
 const requireEntry = ([entry]: readonly LedgerEntry[]): Either<Unavailable, LedgerEntry> =>
-  entry ? E.right(entry) : E.left(unavailable('database', 'an entry is not in the ledger', 'invalid_response'));
+  entry ? E.right(entry) : E.left(damagedRecord('an entry is not in the ledger'));
 
 /** The last entry of a change: one that it has just added, or the one that an earlier attempt added. */
 export const entryOfChange = (

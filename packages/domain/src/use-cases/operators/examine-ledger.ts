@@ -1,5 +1,5 @@
 import { mapConcurrent } from '../../kernel/concurrency/map-concurrent.ts';
-import { isOfOneRecord, type NotFound, type Unavailable } from '../../kernel/errors.ts';
+import { concernsOneRecord, type NotFound, type Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import { isAdministrationEntry } from '../../ledger/administration-event.ts';
@@ -70,7 +70,7 @@ type Walk = {
 const unread = { none: 'no_row', unreadable: 'row_unreadable', locked: 'row_locked' } as const;
 
 /** Data that are not what they must be are a finding. An outage, in which nothing could be read, is not. */
-const isUnreadable = (failure: Unavailable): boolean => failure.kind === 'invalid_response' && isOfOneRecord(failure);
+const isUnreadable = ({ outageCause }: Unavailable): boolean => outageCause === 'record_damaged';
 
 const rowOf = ({ profiles }: Deps, id: ProfileId): TaskEither<Unavailable, Row> =>
   pipe(
@@ -79,7 +79,7 @@ const rowOf = ({ profiles }: Deps, id: ProfileId): TaskEither<Unavailable, Row> 
     TE.orElse((failure): TaskEither<Unavailable, Row> => {
       if (failure._tag === 'NotFound') return TE.right('none');
       if (isUnreadable(failure)) return TE.right('unreadable');
-      return failure.kind === 'rejected' ? TE.right('locked') : TE.left(failure);
+      return concernsOneRecord(failure) ? TE.right('locked') : TE.left(failure);
     }),
   );
 

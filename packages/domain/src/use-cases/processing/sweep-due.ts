@@ -1,5 +1,5 @@
 import { mapConcurrent } from '../../kernel/concurrency/map-concurrent.ts';
-import type { Unavailable } from '../../kernel/errors.ts';
+import { concernsOneRecord, type Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import { monotonicNow } from '../../ports/clock.ts';
@@ -49,8 +49,12 @@ const unreadableMs = 60_000;
 /** The pause before a profile is read again after the database gave no answer. */
 const unansweredMs = 1000;
 
+const isOfStore = ({ service }: Unavailable): boolean => service === 'database' || service === 'files';
+
+/** Whether it is this profile that fails. A store that fails for all of them is asked again as soon as it answers. */
 const isUnreadable = (error: ChangeError): boolean =>
-  error._tag === 'Unavailable' && (error.kind === 'invalid_response' || error.kind === 'rejected');
+  error._tag === 'Unavailable' &&
+  (isOfStore(error) ? concernsOneRecord(error) : error.kind === 'invalid_response' || error.kind === 'rejected');
 
 const nothingErased: Either<never, ErasureResult> = E.right({ seen: [], failures: [] });
 

@@ -12,7 +12,7 @@ import {
   type Unavailable,
   unavailable,
 } from '@portcullis/domain';
-import { damagedRecord } from '@portcullis/domain/kernel';
+import { damagedRecord, withOutageCause } from '@portcullis/domain/kernel';
 import { chainEntries, genesisHash } from '@portcullis/domain/ledger';
 import type { RecordInspector } from '@portcullis/domain/ports';
 import type { Examined, LedgerFault } from '@portcullis/domain/use-cases';
@@ -152,12 +152,15 @@ describe('the examination of the ledgers', () => {
     ]);
   });
 
-  it('names nothing where the database answers something else, which is an outage', async () => {
+  it('names nothing where the database answers something else or refuses, which is an outage', async () => {
     const { needs } = aStore([2]);
-    const profiles = { ...needs.profiles, getAny: () => TE.left(badAnswer) };
-    const ledgerReader: LedgerReader = { entries: () => TE.left(badAnswer) };
-    for (const over of [{ profiles }, { ledgerReader }])
-      expect(await mustFail(examineLedger({ ...needs, ...over }).page(null))).to.deep.equal(badAnswer);
+    const refused = withOutageCause(shut, 'login_refused');
+    for (const failure of [badAnswer, refused]) {
+      const profiles = { ...needs.profiles, getAny: () => TE.left(failure) };
+      const ledgerReader: LedgerReader = { entries: () => TE.left(failure) };
+      for (const over of [{ profiles }, { ledgerReader }])
+        expect(await mustFail(examineLedger({ ...needs, ...over }).page(null))).to.deep.equal(failure);
+    }
   });
 
   it('names an unreadable entry by its seq, however many are beside it', async () => {

@@ -7,8 +7,10 @@ import {
   type ProfileStore,
   sweepDue,
   TE,
+  type Unavailable,
   unavailable,
 } from '@portcullis/domain';
+import { damagedRecord, withOutageCause } from '@portcullis/domain/kernel';
 import type { DueProfile } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
@@ -79,7 +81,7 @@ describe('a sweep of the due profiles', () => {
     const driven: string[] = [];
     const processVerification = (id: string) => async () => {
       driven.push(id);
-      return E.left(id < 'profile00002120' ? unavailable('database', 'contradicts', 'invalid_response') : notFound);
+      return E.left(id < 'profile00002120' ? damagedRecord('contradicts') : notFound);
     };
     const sweep = sweepDue({ ...fresh, processVerification });
     for (let round = 0; round < 43; round += 1) await mustSucceed(sweep());
@@ -88,5 +90,26 @@ describe('a sweep of the due profiles', () => {
     clock.advance(60_000);
     await mustSucceed(sweep());
     expect(driven).to.include('profile00000000');
+  });
+
+  it('sets no profile aside for a database that refuses all of them, and handles them once it answers', async () => {
+    const driven: string[] = [];
+    let refusal: Unavailable | null = null;
+    const processVerification = (id: string) => async () => {
+      driven.push(id);
+      return E.left(refusal ?? notFound);
+    };
+    const sweep = sweepDue({ ...needs, ...newInProcessState(), clock: fakeClock(), processVerification });
+    for (const [kind, word] of [
+      ['rejected', 'login_refused'],
+      ['invalid_response', 'bad_answer'],
+    ] as const) {
+      refusal = withOutageCause(unavailable('database', 'refused', kind), word);
+      await mustSucceed(sweep());
+      refusal = null;
+      driven.length = 0;
+      await mustSucceed(sweep());
+      expect(driven, word).to.have.members(ids);
+    }
   });
 });

@@ -15,7 +15,7 @@ export const LedgerEntryCodec: IdentityCodec<LedgerEntry> = recordCodec(
     kind: oneOf(entryKinds),
     type: t.string,
     reasons: reasonsCodec,
-    actor: recordCodec('actor', { type: oneOf(actorTypes), id: t.string }, {}),
+    actor: recordCodec('actor', { type: oneOf(actorTypes), id: t.string }),
     data: JsonObjectCodec,
     occurred_at: timestamp,
     recorded_at: timestamp,

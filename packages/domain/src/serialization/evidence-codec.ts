@@ -33,56 +33,55 @@ export const claimedCodec = recordCodec(
   },
 );
 
-const file = recordCodec(
-  'file',
-  { id: IdCodec, kind: oneOf(fileKinds), contentType: t.string, size: nonNegativeInteger, sha256: hex64 },
-  {},
-);
+const file = recordCodec('file', {
+  id: IdCodec,
+  kind: oneOf(fileKinds),
+  contentType: t.string,
+  size: nonNegativeInteger,
+  sha256: hex64,
+});
 
-const field = recordCodec('read field', { value: t.string, confidence: t.number }, {});
+const field = recordCodec('read field', { value: t.string, confidence: t.number });
 
 /** Evidence from before barcodes were read always has `null`. */
 const barcode = taggedUnion(
   'barcode',
   {
-    read: recordCodec('barcode text', { state: t.literal('read'), text: t.string }, {}),
-    unreadable: recordCodec('unread barcode', { state: t.literal('unreadable') }, {}),
+    read: recordCodec('barcode text', { state: t.literal('read'), text: t.string }),
+    unreadable: recordCodec('unread barcode', { state: t.literal('unreadable') }),
   },
   'state',
 );
 
 const fields = recordCodec('read fields', {}, eachField(fieldNames, field));
 
-const side = recordCodec(
-  'side reading',
-  { fields, mrzLines: nullable(listOf(t.string)), barcode: nullable(barcode) },
-  {},
-);
+const side = recordCodec('side reading', { fields, mrzLines: nullable(listOf(t.string)), barcode: nullable(barcode) });
 
-const doubt = recordCodec(
-  'doubtful character',
-  { line: nonNegativeInteger, column: nonNegativeInteger, others: t.string },
-  {},
-);
+const doubt = recordCodec('doubtful character', {
+  line: nonNegativeInteger,
+  column: nonNegativeInteger,
+  others: t.string,
+});
 
 const reading = recordCodec(
   'document reading',
   {
-    reader: recordCodec(
-      'reader',
-      { name: t.string, model: t.string, promptVersion: nullableText, requestId: nullableText },
-      {},
-    ),
+    reader: recordCodec('reader', {
+      name: t.string,
+      model: t.string,
+      promptVersion: nullableText,
+      requestId: nullableText,
+    }),
     documentType: nullable(oneOf(documentTypes)),
     issuingCountry: nullableText,
     fields,
     mrzLines: nullable(listOf(t.string)),
     barcode: nullable(barcode),
-    signals: listOf(recordCodec('signal', { code: oneOf(signalCodes), confidence: t.number }, {})),
-    usage: recordCodec('usage', { inputTokens: nonNegativeInteger, outputTokens: nonNegativeInteger }, {}),
+    signals: listOf(recordCodec('signal', { code: oneOf(signalCodes), confidence: t.number })),
+    usage: recordCodec('usage', { inputTokens: nonNegativeInteger, outputTokens: nonNegativeInteger }),
   },
   {
-    otherZone: recordCodec('other zone', { reader: t.string, mrzLines: listOf(t.string) }, {}),
+    otherZone: recordCodec('other zone', { reader: t.string, mrzLines: listOf(t.string) }),
     mrzDoubts: listOf(doubt),
     mrzUncertain: listOf(doubt),
     mrzUnread: t.literal(true),
@@ -98,46 +97,39 @@ const reading = recordCodec(
         { sha256: t.string },
       ),
     ),
-    sides: recordCodec('sides', { front: side, back: nullable(side) }, {}),
+    sides: recordCodec('sides', { front: side, back: nullable(side) }),
   },
 );
 
-const image = recordCodec(
-  'image facts',
-  {
-    width: nonNegativeInteger,
-    height: nonNegativeInteger,
-    sharpness: t.number,
-    brightness: t.number,
-    glare: t.number,
-    colour: t.number,
-    cutEdges: nonNegativeInteger,
-  },
-  {},
-);
+const image = recordCodec('image facts', {
+  width: nonNegativeInteger,
+  height: nonNegativeInteger,
+  sharpness: t.number,
+  brightness: t.number,
+  glare: t.number,
+  colour: t.number,
+  cutEdges: nonNegativeInteger,
+});
 
 const looked = {
   ...common,
   readingId: nullableText,
-  others: recordCodec(
-    'others',
-    { document: nullableCount, person: nullableCount, image: nullableCount, device: nullableCount },
-    {},
-  ),
-  attempts: recordCodec(
-    'attempts',
-    {
-      windowSeconds: nonNegativeInteger,
-      document: nullableCount,
-      device: nullableCount,
-      reference: nonNegativeInteger,
-    },
-    {},
-  ),
+  others: recordCodec('others', {
+    document: nullableCount,
+    person: nullableCount,
+    image: nullableCount,
+    device: nullableCount,
+  }),
+  attempts: recordCodec('attempts', {
+    windowSeconds: nonNegativeInteger,
+    document: nullableCount,
+    device: nullableCount,
+    reference: nonNegativeInteger,
+  }),
   blocked: listOf(oneOf(fingerprintKinds)),
   allowed: listOf(oneOf(fingerprintKinds)),
 };
-const declined = recordCodec('declined', { document: nullableCount }, {});
+const declined = recordCodec('declined', { document: nullableCount });
 
 type SignalCodecs = { readonly [Name in DeviceSignalName]: IdentityCodec<DeviceSignals[Name]> };
 
@@ -147,17 +139,13 @@ const signalCodecs = Object.fromEntries(
 ) as SignalCodecs;
 
 /** A time that the provider wrote stays as it is: only our own times have one form. */
-const deviceFacts = recordCodec(
-  'device facts',
-  {
-    originAllowed: nullableFlag,
-    visitorId: nullableText,
-    occurredAt: t.string,
-    linkedId: nullableText,
-    ...signalCodecs,
-  },
-  {},
-);
+const deviceFacts = recordCodec('device facts', {
+  originAllowed: nullableFlag,
+  visitorId: nullableText,
+  occurredAt: t.string,
+  linkedId: nullableText,
+  ...signalCodecs,
+});
 
 const faceOutcomes = [
   'compared',
@@ -169,13 +157,13 @@ const faceOutcomes = [
 ] as const;
 
 /** Numbers of any range: where a box does not lie on its picture, nothing is cut out, and the rest stays readable. */
-const faceBox = recordCodec('face box', { left: t.number, top: t.number, width: t.number, height: t.number }, {});
+const faceBox = recordCodec('face box', { left: t.number, top: t.number, width: t.number, height: t.number });
 
 const consent = { kind: t.literal('consent'), ...common, textVersion: t.string, locale: t.string };
 
 /** One piece of evidence as it is stored; `kind` says which. */
 export const EvidenceCodec: IdentityCodec<Evidence> = taggedUnion('evidence', {
-  claimed: recordCodec('claimed', { kind: t.literal('claimed'), ...common, claimed: claimedCodec }, {}),
+  claimed: recordCodec('claimed', { kind: t.literal('claimed'), ...common, claimed: claimedCodec }),
   consent: t.union([
     recordCodec('consent', { ...consent, granted: t.literal(true) }, { scope: t.undefined }),
     recordCodec('refused consent', { ...consent, granted: t.literal(false) }, { scope: t.literal('face') }),
@@ -191,35 +179,27 @@ export const EvidenceCodec: IdentityCodec<Evidence> = taggedUnion('evidence', {
     { kind: t.literal('incomplete_sightings'), ...looked, unreadable: listOf(oneOf(fingerprintKinds)) },
     { declined },
   ),
-  document_reading: recordCodec(
-    'reading evidence',
-    {
-      kind: t.literal('document_reading'),
-      ...common,
-      id: t.string,
-      frontFileId: IdCodec,
-      backFileId: nullable(IdCodec),
-      reading,
-    },
-    {},
-  ),
-  liveness_session: recordCodec(
-    'liveness session',
-    {
-      kind: t.literal('liveness_session'),
-      ...common,
-      sessionId: t.string,
-      challenge: t.string,
-      region: t.string,
-      expiresAt: t.string,
-    },
-    {},
-  ),
-  browser_credentials: recordCodec(
-    'browser credentials',
-    { kind: t.literal('browser_credentials'), ...common, sessionId: t.string },
-    {},
-  ),
+  document_reading: recordCodec('reading evidence', {
+    kind: t.literal('document_reading'),
+    ...common,
+    id: t.string,
+    frontFileId: IdCodec,
+    backFileId: nullable(IdCodec),
+    reading,
+  }),
+  liveness_session: recordCodec('liveness session', {
+    kind: t.literal('liveness_session'),
+    ...common,
+    sessionId: t.string,
+    challenge: t.string,
+    region: t.string,
+    expiresAt: t.string,
+  }),
+  browser_credentials: recordCodec('browser credentials', {
+    kind: t.literal('browser_credentials'),
+    ...common,
+    sessionId: t.string,
+  }),
   liveness_result: recordCodec(
     'liveness result',
     {
@@ -246,7 +226,7 @@ export const EvidenceCodec: IdentityCodec<Evidence> = taggedUnion('evidence', {
     },
     { documentFace: faceBox, referenceFace: faceBox },
   ),
-  device_event: recordCodec('device event', { kind: t.literal('device_event'), ...common, eventId: t.string }, {}),
+  device_event: recordCodec('device event', { kind: t.literal('device_event'), ...common, eventId: t.string }),
   device: recordCodec(
     'device',
     { kind: t.literal('device'), ...common, eventId: t.string, facts: nullable(deviceFacts) },

@@ -30,18 +30,14 @@ const documents = closedRecord(
   { knownSpecimens: oneOf(['review', 'accept']), unverifiable: oneOf(['review', 'refuse']) },
 );
 
-const images = closedRecord(
-  'what a photo must at least be',
-  {
-    minSide: integer(0, 20_000),
-    minSharpness: share,
-    minBrightness: share,
-    maxGlare: share,
-    minColour: share,
-    maxCutEdges: integer(0, 4),
-  },
-  {},
-);
+const images = closedRecord('what a photo must at least be', {
+  minSide: integer(0, 20_000),
+  minSharpness: share,
+  minBrightness: share,
+  maxGlare: share,
+  minColour: share,
+  maxCutEdges: integer(0, 4),
+});
 
 const livenessThresholds = { pass: percent, attack: percent };
 
@@ -91,15 +87,15 @@ export const PolicyCodec: IdentityCodec<Policy> = closedRecord(
     checks: closedRecord('checks', {}, eachField(checkNames, oneOf(['required', 'optional']))),
     documents,
     images: nullable(images),
-    names: closedRecord('names', { pass: percent }, {}),
+    names: closedRecord('names', { pass: percent }),
     minimumAge: integer(0, 120),
     liveness: closedRecord('liveness', livenessThresholds, {
-      movement: closedRecord('liveness by movement alone', livenessThresholds, {}),
+      movement: closedRecord('liveness by movement alone', livenessThresholds),
     }),
-    faceMatch: closedRecord('faceMatch', { pass: percent, review: percent }, {}),
-    device: closedRecord('device', device, {}),
-    duplicates: closedRecord('duplicates', { document: atMost, person: atMost, image: atMost, device: atMost }, {}),
-    velocity: closedRecord('velocity', velocity, {}),
+    faceMatch: closedRecord('faceMatch', { pass: percent, review: percent }),
+    device: closedRecord('device', device),
+    duplicates: closedRecord('duplicates', { document: atMost, person: atMost, image: atMost, device: atMost }),
+    velocity: closedRecord('velocity', velocity),
     sampling: share,
     maxAttempts: integer(1, 100),
     maxSessionsPerAttempt: integer(1, 100),
@@ -112,13 +108,13 @@ export const PolicyCodec: IdentityCodec<Policy> = closedRecord(
     actions: closedRecord('actions', {}, eachField(reasonCodes, oneOf(policyActions))),
   },
   {
-    review: closedRecord('review', { fourEyes: flag }, {}),
+    review: closedRecord('review', { fourEyes: flag }),
     retention: nullable(
-      closedRecord(
-        'retention',
-        { approvedDays: retentionDays, declinedDays: retentionDays, unfinishedDays: retentionDays },
-        {},
-      ),
+      closedRecord('retention', {
+        approvedDays: retentionDays,
+        declinedDays: retentionDays,
+        unfinishedDays: retentionDays,
+      }),
     ),
   },
 );

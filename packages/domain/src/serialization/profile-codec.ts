@@ -35,26 +35,22 @@ const check = recordCodec(
   },
 );
 
-const decision = recordCodec(
-  'decision',
-  {
-    outcome: oneOf(outcomes),
-    reasons: reasonsCodec,
-    policy: policyRefCodec,
-    policyDigest: hex64,
-    engine: nonNegativeInteger,
-    evidenceDigest: hex64,
-    evidenceCount: nonNegativeInteger,
-    attempt: nonNegativeInteger,
-    askedSteps: nullable(listOf(stepCodec)),
-    decidedBy: recordCodec('decider', { type: oneOf(['system', 'reviewer']), id: t.string }, {}),
-    seq: nonNegativeInteger,
-    at: timestamp,
-  },
-  {},
-);
+const decision = recordCodec('decision', {
+  outcome: oneOf(outcomes),
+  reasons: reasonsCodec,
+  policy: policyRefCodec,
+  policyDigest: hex64,
+  engine: nonNegativeInteger,
+  evidenceDigest: hex64,
+  evidenceCount: nonNegativeInteger,
+  attempt: nonNegativeInteger,
+  askedSteps: nullable(listOf(stepCodec)),
+  decidedBy: recordCodec('decider', { type: oneOf(['system', 'reviewer']), id: t.string }),
+  seq: nonNegativeInteger,
+  at: timestamp,
+});
 
-const actor = recordCodec('actor', { type: oneOf(actorTypes), id: t.string }, {});
+const actor = recordCodec('actor', { type: oneOf(actorTypes), id: t.string });
 
 const redaction = recordCodec(
   'redaction',
@@ -70,9 +66,9 @@ const approval = recordCodec(
   { behind: t.readonlyArray(t.string) },
 );
 
-const declines = recordCodec('declines', { before: nonNegativeInteger, own: nonNegativeInteger }, {});
+const declines = recordCodec('declines', { before: nonNegativeInteger, own: nonNegativeInteger });
 
-const failedCalls = recordCodec('failed calls', { attempt: nonNegativeInteger, count: nonNegativeInteger }, {});
+const failedCalls = recordCodec('failed calls', { attempt: nonNegativeInteger, count: nonNegativeInteger });
 
 /**
  * A profile as it is stored or exported: plain JSON, the same shape as the type. A value that does not fit is not a
@@ -82,13 +78,13 @@ export const ProfileCodec: IdentityCodec<Profile> = recordCodec(
   'profile',
   {
     id: IdCodec,
-    tenant: recordCodec('tenant', { partnerId: t.string, teamId: nullable(t.string) }, {}),
+    tenant: recordCodec('tenant', { partnerId: t.string, teamId: nullable(t.string) }),
     reference: t.string,
     current: t.boolean,
     status: statusCodec,
     statusReasons: reasonsCodec,
     policy: policyRefCodec,
-    attempt: recordCodec('attempt', { number: nonNegativeInteger, max: nonNegativeInteger }, {}),
+    attempt: recordCodec('attempt', { number: nonNegativeInteger, max: nonNegativeInteger }),
     askedSteps: nullable(listOf(stepCodec)),
     linkGeneration: nonNegativeInteger,
     claimed: claimedCodec,
@@ -101,7 +97,7 @@ export const ProfileCodec: IdentityCodec<Profile> = recordCodec(
     salt: t.string,
     scenario: nullable(t.string),
     previousProfileId: nullable(IdCodec),
-    applied: listOf(recordCodec('applied command', { commandId: t.string, seq: nonNegativeInteger }, {})),
+    applied: listOf(recordCodec('applied command', { commandId: t.string, seq: nonNegativeInteger })),
     version: nonNegativeInteger,
     ledgerHead: hex64,
     createdAt: timestamp,

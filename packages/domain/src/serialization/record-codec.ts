@@ -5,6 +5,7 @@ import { E } from '../kernel/fp.ts';
 export type IdentityCodec<A> = t.Type<A, A, unknown>;
 
 type Fields = { readonly [key: string]: t.Mixed };
+type NoFields = Readonly<Record<never, t.Mixed>>;
 
 type RecordOf<R extends Fields, O extends Fields> = { readonly [K in keyof R]: t.TypeOf<R[K]> } & {
   readonly [K in keyof O]?: t.TypeOf<O[K]>;
@@ -25,10 +26,10 @@ export const eachField = <const Name extends string, C extends t.Mixed>(names: r
  * else. Unknown fields are dropped, so that an older version can read what a newer one wrote. An object that already
  * has that form is answered itself, without a copy, which keeps a read cheap.
  */
-export const recordCodec = <R extends Fields, O extends Fields>(
+export const recordCodec = <R extends Fields, O extends Fields = NoFields>(
   name: string,
   required: R,
-  optional: O,
+  optional: O = Object({}),
 ): IdentityCodec<RecordOf<R, O>> => {
   type Row = RecordOf<R, O>;
   const needed = Object.entries<t.Mixed>(required);
@@ -69,10 +70,10 @@ export const recordCodec = <R extends Fields, O extends Fields>(
  * Makes a codec for an object as somebody writes it: the fields of `required`, those of `optional` where present, and
  * no others.
  */
-export const closedRecord = <R extends Fields, O extends Fields>(
+export const closedRecord = <R extends Fields, O extends Fields = NoFields>(
   name: string,
   required: R,
-  optional: O,
+  optional: O = Object({}),
 ): IdentityCodec<RecordOf<R, O>> & { readonly required: R; readonly optional: O } => {
   type Row = RecordOf<R, O>;
   const shape = closedObject(required, optional, name);

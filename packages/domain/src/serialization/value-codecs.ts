@@ -29,4 +29,4 @@ const reasonCodec: IdentityCodec<ReasonCode> = new t.Type<ReasonCode, ReasonCode
 export const reasonsCodec = listOf(reasonCodec);
 
 /** The reference that names a policy document. */
-export const policyRefCodec = recordCodec('policy reference', { id: t.string, version: t.string }, {});
+export const policyRefCodec = recordCodec('policy reference', { id: t.string, version: t.string });

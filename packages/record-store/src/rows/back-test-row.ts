@@ -24,22 +24,18 @@ export type BackTestRow = t.TypeOf<typeof BackTestRow>;
  * The sealed content of a back-test. Its lists are texts, parted by blanks and colons: PocketBase takes statements of
  * 5,000 characters.
  */
-const BackTestContent = recordCodec(
-  'back-test',
-  {
-    state: oneOf(['running', 'done', 'interrupted']),
-    revision: nonNegativeInteger,
-    digest: t.string,
-    startedAt: timestamp,
-    finishedAt: nullable(timestamp),
-    judged: nonNegativeInteger,
-    unjudged: nonNegativeInteger,
-    cells: t.string,
-    reasons: t.string,
-    examples: t.string,
-  },
-  {},
-);
+const BackTestContent = recordCodec('back-test', {
+  state: oneOf(['running', 'done', 'interrupted']),
+  revision: nonNegativeInteger,
+  digest: t.string,
+  startedAt: timestamp,
+  finishedAt: nullable(timestamp),
+  judged: nonNegativeInteger,
+  unjudged: nonNegativeInteger,
+  cells: t.string,
+  reasons: t.string,
+  examples: t.string,
+});
 
 /** It opens for no other draft, partner, generation or time. */
 const sealed = sealedContent(BackTestContent, 'policy_drafts', 'back_test', [

@@ -30,17 +30,13 @@ export const ListEntryRow = t.intersection(
 );
 export type ListEntryRow = t.TypeOf<typeof ListEntryRow>;
 
-const EntryContent = recordCodec(
-  'entry of a list',
-  {
-    /** The list again, so that the list of no other time is read with these. */
-    list: oneOf(listNames),
-    teamId: nullable(t.string),
-    addedBy: recordCodec('actor', { type: oneOf(actorTypes), id: t.string }, {}),
-    head: recordCodec('end of a ledger', { profileId: t.string, seq: t.number, hash: t.string }, {}),
-  },
-  {},
-);
+const EntryContent = recordCodec('entry of a list', {
+  /** The list again, so that the list of no other time is read with these. */
+  list: oneOf(listNames),
+  teamId: nullable(t.string),
+  addedBy: recordCodec('actor', { type: oneOf(actorTypes), id: t.string }),
+  head: recordCodec('end of a ledger', { profileId: t.string, seq: t.number, hash: t.string }),
+});
 
 /** It opens in no other row, for no other subject, and of no other time. */
 const sealed = sealedContent(EntryContent, 'sighting_lists', 'data', [

@@ -24,20 +24,16 @@ export type PolicyDraftRow = t.TypeOf<typeof PolicyDraftRow>;
 export const RawDraftRow = t.type({ ...columns, created_at: t.string, updated_at: t.string }, 'policy draft row');
 type RawDraftRow = t.TypeOf<typeof RawDraftRow>;
 
-const Person = recordCodec('writer of a draft', { staffId: t.string, name: t.string }, {});
+const Person = recordCodec('writer of a draft', { staffId: t.string, name: t.string });
 
-const DraftContent = recordCodec(
-  'policy draft',
-  {
-    policy: PolicyCodec,
-    revision: nonNegativeInteger,
-    writers: t.readonlyArray(Person),
-    approvedBy: nullable(Person),
-    note: nullable(t.string),
-    ledgerHead: t.string,
-  },
-  {},
-);
+const DraftContent = recordCodec('policy draft', {
+  policy: PolicyCodec,
+  revision: nonNegativeInteger,
+  writers: t.readonlyArray(Person),
+  approvedBy: nullable(Person),
+  note: nullable(t.string),
+  ledgerHead: t.string,
+});
 
 /** It opens in no row with another id, owner, status, version or time. */
 const sealed = sealedContent(DraftContent, 'policy_drafts', 'data', [

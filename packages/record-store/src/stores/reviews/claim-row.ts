@@ -21,7 +21,7 @@ export const ClaimRow = t.type(
 );
 export type ClaimRow = t.TypeOf<typeof ClaimRow>;
 
-const Holder = recordCodec('holder of a review', { staffId: t.string, name: t.string }, {});
+const Holder = recordCodec('holder of a review', { staffId: t.string, name: t.string });
 
 /** It opens for no other profile, tenant, generation or time. */
 const sealed = sealedContent(Holder, 'review_claims', 'data', [

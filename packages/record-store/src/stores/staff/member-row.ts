@@ -16,31 +16,23 @@ export type StaffMemberRow = t.TypeOf<typeof StaffMemberRow>;
 export const staffMemberRowId = (username: string): string => deterministicId(`staff member ${username}`);
 
 /** Who a member of staff is, without the id, which stands in a column. */
-export const StoredIdentity = recordCodec(
-  'identity of staff',
-  {
-    name: t.string,
-    roles: t.readonlyArray(oneOf(staffRoles)),
-    tenant: recordCodec('tenant', { partnerId: t.string, teamId: nullable(t.string) }, {}),
-  },
-  {},
-);
+export const StoredIdentity = recordCodec('identity of staff', {
+  name: t.string,
+  roles: t.readonlyArray(oneOf(staffRoles)),
+  tenant: recordCodec('tenant', { partnerId: t.string, teamId: nullable(t.string) }),
+});
 
-const AccountContent = recordCodec(
-  'account of staff',
-  {
-    username: t.string,
-    member: StoredIdentity,
-    isDisabled: t.boolean,
-    passwordHash: t.string,
-    totpSecret: t.string,
-    lastTotpStep: t.number,
-    recoveryDigests: t.readonlyArray(t.string),
-    createdAt: timestamp,
-    updatedAt: timestamp,
-  },
-  {},
-);
+const AccountContent = recordCodec('account of staff', {
+  username: t.string,
+  member: StoredIdentity,
+  isDisabled: t.boolean,
+  passwordHash: t.string,
+  totpSecret: t.string,
+  lastTotpStep: t.number,
+  recoveryDigests: t.readonlyArray(t.string),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
 
 /** It opens in no row of another name, member or version. */
 const sealed = sealedContent(AccountContent, 'staff_members', 'data', ['id', 'member', 'version']);

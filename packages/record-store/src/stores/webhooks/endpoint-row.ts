@@ -22,21 +22,17 @@ export const WebhookEndpointRow = t.type(
 );
 export type WebhookEndpointRow = t.TypeOf<typeof WebhookEndpointRow>;
 
-const Secret = recordCodec('secret of an endpoint', { secret: t.string, endsAt: nullable(timestamp) }, {});
+const Secret = recordCodec('secret of an endpoint', { secret: t.string, endsAt: nullable(timestamp) });
 
-const EndpointContent = recordCodec(
-  'endpoint',
-  {
-    url: t.string,
-    description: nullable(t.string),
-    types: nullable(t.readonlyArray(oneOf(eventTypes))),
-    disabledReason: nullable(oneOf(webhookDisabledReasons)),
-    verifiedAt: nullable(timestamp),
-    secrets: t.readonlyArray(Secret),
-    updatedAt: timestamp,
-  },
-  {},
-);
+const EndpointContent = recordCodec('endpoint', {
+  url: t.string,
+  description: nullable(t.string),
+  types: nullable(t.readonlyArray(oneOf(eventTypes))),
+  disabledReason: nullable(oneOf(webhookDisabledReasons)),
+  verifiedAt: nullable(timestamp),
+  secrets: t.readonlyArray(Secret),
+  updatedAt: timestamp,
+});
 
 /** It opens in no row with another id, owner, status, version or time of creation. */
 const sealed = sealedContent(EndpointContent, 'webhook_endpoints', 'data', [

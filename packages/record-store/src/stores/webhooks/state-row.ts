@@ -12,21 +12,17 @@ export const StateRow = t.type(
 );
 export type StateRow = t.TypeOf<typeof StateRow>;
 
-const Range = recordCodec('range of places', { from: nonNegativeInteger, to: nonNegativeInteger }, {});
+const Range = recordCodec('range of places', { from: nonNegativeInteger, to: nonNegativeInteger });
 
-const StateContent = recordCodec(
-  'state of deliveries',
-  {
-    failures: nonNegativeInteger,
-    ahead: t.readonlyArray(Range),
-    replay: nullable(Range),
-    failingSince: nullable(timestamp),
-    pausedUntil: nullable(timestamp),
-    disabled: nullable(oneOf(webhookDisabledReasons)),
-    ledger: recordCodec('end of a ledger', { seq: nonNegativeInteger, hash: t.string }, {}),
-  },
-  {},
-);
+const StateContent = recordCodec('state of deliveries', {
+  failures: nonNegativeInteger,
+  ahead: t.readonlyArray(Range),
+  replay: nullable(Range),
+  failingSince: nullable(timestamp),
+  pausedUntil: nullable(timestamp),
+  disabled: nullable(oneOf(webhookDisabledReasons)),
+  ledger: recordCodec('end of a ledger', { seq: nonNegativeInteger, hash: t.string }),
+});
 
 /** The ledger of an endpoint that was never disabled. */
 export const noEntries = { seq: 0, hash: genesisHash };

@@ -41,11 +41,10 @@ const failedFinding = (subject: string, failure: Unavailable): DiagnosisFinding 
 
 const keptVersions = 'An erasure does not reach kept versions: use a bucket that keeps none.';
 
-const StatusCodec = t.type({ Status: t.union([t.undefined, t.string]) }, 'versioning');
-const LockCodec = t.type(
-  { ObjectLockConfiguration: t.union([t.undefined, t.type({ ObjectLockEnabled: t.union([t.undefined, t.string]) })]) },
-  'object lock',
-);
+const StatusCodec = t.type({ Status: t.union([t.undefined, t.string]) });
+const LockCodec = t.type({
+  ObjectLockConfiguration: t.union([t.undefined, t.type({ ObjectLockEnabled: t.union([t.undefined, t.string]) })]),
+});
 
 /** A store that does not know versions or object lock says so by one of these. */
 const unknownErrors = new Set(['NotImplemented', 'MethodNotAllowed', 'XNotImplemented']);

@@ -26,16 +26,13 @@ const BodyCodec = schemaCodec(
 );
 
 /** A store says which object it has made; a page of something before it, with a good status, does not. */
-const PutCodec = t.type({ ETag: t.string }, 'stored object');
-const GetCodec = t.type({ Body: BodyCodec, Metadata: t.union([t.undefined, t.record(t.string, t.string)]) }, 'object');
+const PutCodec = t.type({ ETag: t.string });
+const GetCodec = t.type({ Body: BodyCodec, Metadata: t.union([t.undefined, t.record(t.string, t.string)]) });
 /** A field that is missing in a page must not read as a page without objects: it says whether there are more. */
-const PageCodec = t.type(
-  {
-    IsTruncated: t.boolean,
-    Contents: t.union([t.undefined, t.array(t.type({ Key: t.string, LastModified: DateCodec }))]),
-  },
-  'page of objects',
-);
+const PageCodec = t.type({
+  IsTruncated: t.boolean,
+  Contents: t.union([t.undefined, t.array(t.type({ Key: t.string, LastModified: DateCodec }))]),
+});
 type Page = t.TypeOf<typeof PageCodec>;
 
 /** The name of the metadata with the digest of the bytes: SHA-256, lower-case hex. */

@@ -6,13 +6,10 @@ import type { RecordDriver, Row } from '../driver/record-driver.ts';
 import { type CopyFailure, ofSource, ofTarget, refuseCopy } from './copy-failure.ts';
 import { firstFailure, otherRecord, writeRows, writersAtOnce } from './write-rows.ts';
 
-const StoredFileRow = t.intersection(
-  [
-    t.type({ id: t.string, profile: t.string, kind: t.string, content: t.string, object_key: t.string }),
-    t.UnknownRecord,
-  ],
-  'file row',
-);
+const StoredFileRow = t.intersection([
+  t.type({ id: t.string, profile: t.string, kind: t.string, content: t.string, object_key: t.string }),
+  t.UnknownRecord,
+]);
 type StoredFileRow = t.TypeOf<typeof StoredFileRow>;
 
 type Copied = Either<CopyFailure, void>;

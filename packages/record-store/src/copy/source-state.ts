@@ -9,7 +9,7 @@ import { isZeroed, notZeroed } from '../keys/data-keys.ts';
 import { oneRowPerKey } from '../keys/wrapped-keys.ts';
 import { copiedTables, knownColumns, recordsOf } from './copied-tables.ts';
 
-const AnyRow = t.intersection([t.type({ id: t.string }), t.UnknownRecord], 'row');
+const AnyRow = t.intersection([t.type({ id: t.string }), t.UnknownRecord]);
 type AnyRow = t.TypeOf<typeof AnyRow>;
 
 /**

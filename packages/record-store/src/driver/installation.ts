@@ -30,7 +30,7 @@ export const anotherBuild = {
 /** The one row of the table. Its migration writes it under this id. */
 export const installationRowId = 'installation001';
 
-export const InstallationRow = t.type({ installation: t.string, writes: t.number }, 'installation row');
+export const InstallationRow = t.type({ installation: t.string, writes: t.number });
 export type InstallationRow = t.TypeOf<typeof InstallationRow>;
 
 /** How long a look counts for what a read found missing, and how long another database is taken for still there. */

@@ -4,7 +4,7 @@ import type { PageQuery, ReadOptions, RecordDriver, Row } from './record-driver.
 import type { TableName } from './tables.ts';
 
 /** A row whose id alone is needed. */
-export const IdRow = t.type({ id: t.string }, 'row id');
+export const IdRow = t.type({ id: t.string });
 export type IdRow = t.TypeOf<typeof IdRow>;
 
 /** The codec of rows that are answered as they are stored, apart from fields that it does not know. */

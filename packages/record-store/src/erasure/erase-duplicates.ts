@@ -5,10 +5,7 @@ import { IdRow } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import { deleteAllRows, deleteRow, findAllRows, forEachSequential, ofProfile } from './row-operations.ts';
 
-const TimeRow = t.type(
-  { id: t.string, partner_key: t.string, kind: t.string, digest: t.string, profile: t.string },
-  'sighting time row',
-);
+const TimeRow = t.type({ id: t.string, partner_key: t.string, kind: t.string, digest: t.string, profile: t.string });
 type TimeRow = t.TypeOf<typeof TimeRow>;
 
 /** The attempts of other profiles that showed the same digest. */

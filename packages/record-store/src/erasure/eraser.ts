@@ -16,17 +16,14 @@ import { ErasableKeyRow, keyRowsOf, remainsIn } from './remains.ts';
 import { deleteAllRows, deleteRow, findAllRows, forEachSequential, ofProfile, updateRow } from './row-operations.ts';
 
 /** A stored response or an entry of any form must not stop an erasure. */
-const AnswerRow = t.type({ id: t.string, answer: t.unknown }, 'kept answer row');
-const EntryRow = t.intersection(
-  [t.type({ id: t.string, data: t.unknown }), t.partial({ personal: t.string, event: t.string })],
-  'ledger row',
-);
+const AnswerRow = t.type({ id: t.string, answer: t.unknown });
+const EntryRow = t.intersection([
+  t.type({ id: t.string, data: t.unknown }),
+  t.partial({ personal: t.string, event: t.string }),
+]);
 
-const HashedPart = t.type({ id: t.string, data: t.unknown }, 'ledger row');
-const FileAddedEntry = t.type(
-  { type: t.literal('file.added'), data: t.type({ file_id: t.string }) },
-  'entry of a file',
-);
+const HashedPart = t.type({ id: t.string, data: t.unknown });
+const FileAddedEntry = t.type({ type: t.literal('file.added'), data: t.type({ file_id: t.string }) });
 
 /** The ids of the files that the ledger of a profile names, whether they have a row or not. */
 const fileIdsInLedger = (driver: RecordDriver, id: ProfileId): TaskEither<Unavailable, readonly string[]> =>

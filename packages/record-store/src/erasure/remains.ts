@@ -7,7 +7,7 @@ import { dataKeyRowId, isZeroed } from '../keys/data-keys.ts';
 import { erasedText } from './erased-text.ts';
 import { findAllRows, ofProfile, type Search } from './row-operations.ts';
 
-export const ErasableKeyRow = t.type({ id: t.string, wrapped: t.string }, 'data key row');
+export const ErasableKeyRow = t.type({ id: t.string, wrapped: t.string });
 
 /** The row of a profile's key, by its id and by the profile that it names: somebody may have changed one of them. */
 export const keyRowsOf = (id: ProfileId): Search => ({
@@ -16,13 +16,10 @@ export const keyRowsOf = (id: ProfileId): Search => ({
 });
 
 /** A row of any table, as far as something of it may remain. */
-const RemainingRow = t.intersection(
-  [
-    t.type({ id: t.string }),
-    t.partial({ wrapped: t.string, answer: t.unknown, data: t.unknown, personal: t.string, event: t.string }),
-  ],
-  'row',
-);
+const RemainingRow = t.intersection([
+  t.type({ id: t.string }),
+  t.partial({ wrapped: t.string, answer: t.unknown, data: t.unknown, personal: t.string, event: t.string }),
+]);
 type RemainingRow = t.TypeOf<typeof RemainingRow>;
 
 const EntryWithPersonal = t.type({ personal: t.UnknownRecord });

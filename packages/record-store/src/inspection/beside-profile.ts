@@ -17,7 +17,7 @@ const maxRows = 1000;
 
 type Inspect = (driver: RecordDriver, profile: Profile) => TaskEither<Unavailable, readonly RecordFault[]>;
 
-const SessionRow = t.type({ session: t.string }, 'session row');
+const SessionRow = t.type({ session: t.string });
 
 /** Every session that the profile has opened has a row that names the profile. */
 export const inspectSessions: Inspect = (driver, { evidence, id }) => {
@@ -91,7 +91,7 @@ export const inspectFiles =
     );
   };
 
-const EventRow = t.type({ profile: t.string, attempt: t.number }, 'device event row');
+const EventRow = t.type({ profile: t.string, attempt: t.number });
 
 /** How many of the newest events of a profile are looked for. */
 const maxEvents = 40;

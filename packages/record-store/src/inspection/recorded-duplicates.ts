@@ -31,12 +31,9 @@ const shownBy = (profile: Profile, partnerKey: string): AttemptFingerprints | nu
   };
 };
 
-const SightingRow = t.type({ id: t.string, partner_key: t.string, kind: t.string, digest: t.string }, 'sighting row');
-const ReferenceRow = t.intersection([SightingRow, t.type({ reference: t.string })], 'sighting row');
-const TimeRow = t.intersection(
-  [SightingRow, t.type({ profile: t.string, attempt: t.number, at: t.string })],
-  'sighting time row',
-);
+const SightingRow = t.type({ id: t.string, partner_key: t.string, kind: t.string, digest: t.string });
+const ReferenceRow = t.intersection([SightingRow, t.type({ reference: t.string })]);
+const TimeRow = t.intersection([SightingRow, t.type({ profile: t.string, attempt: t.number, at: t.string })]);
 
 /** The time of an attempt is that of its record, which its evidence follows, and is never before its profile. */
 const isPossibleTime = (at: unknown, { createdAt }: Profile, recordedAt: string): boolean =>

@@ -24,10 +24,13 @@ import type { RecordDriver } from '../driver/record-driver.ts';
 import { encodeColumnText } from '../rows/column-text.ts';
 import { eventColumns } from '../rows/ledger-row.ts';
 
-const EventRow = t.type(
-  { seq: t.number, data: LedgerEntryCodec, partner_key: t.string, event: t.string, feed_place: t.number },
-  'entry with its event',
-);
+const EventRow = t.type({
+  seq: t.number,
+  data: LedgerEntryCodec,
+  partner_key: t.string,
+  event: t.string,
+  feed_place: t.number,
+});
 type EventRow = t.TypeOf<typeof EventRow>;
 
 const rowsPerRead = 200;

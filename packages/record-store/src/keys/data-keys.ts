@@ -18,11 +18,11 @@ import { newKey, unwrapKey, wrapKey } from '../encryption/key-wrapping.ts';
 import type { Keyring } from './keyring.ts';
 import { missingKey } from './service-key-row.ts';
 
-export const DataKeyRow = t.type({ profile: t.string, key_id: t.string, wrapped: t.string }, 'data key row');
+export const DataKeyRow = t.type({ profile: t.string, key_id: t.string, wrapped: t.string });
 export type DataKeyRow = t.TypeOf<typeof DataKeyRow>;
 
 /** The part of a profile's row that tells whether its data was destroyed: no reference finds it any more. */
-const ReferenceRow = t.type({ reference_key: t.string }, 'profile row');
+const ReferenceRow = t.type({ reference_key: t.string });
 
 /** The id of the row of a profile's data key. It follows from the profile's id, so that two writers create one row. */
 export const dataKeyRowId = (profileId: ProfileId): string => deterministicId(`data_key/${profileId}`);

@@ -3,7 +3,7 @@ import { deterministicId, t } from '@portcullis/domain/kernel';
 import { newKey, type UnwrapFailure, unwrapKey, wrapKey } from '../encryption/key-wrapping.ts';
 import type { Keyring } from './keyring.ts';
 
-export const ServiceKeyRow = t.type({ name: t.string, key_id: t.string, wrapped: t.string }, 'service key row');
+export const ServiceKeyRow = t.type({ name: t.string, key_id: t.string, wrapped: t.string });
 export type ServiceKeyRow = t.TypeOf<typeof ServiceKeyRow>;
 
 /** The keys that a service has of its own: for digests, for texts that belong to no profile, and for signatures. */

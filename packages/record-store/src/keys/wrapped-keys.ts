@@ -13,10 +13,10 @@ import { hasLostKeys } from './service-keys.ts';
 /** The tables with wrapped keys: those of profiles, and the service's own. */
 export type KeyTable = 'data_keys' | 'service_keys';
 
-export const WrappedKeyRow = t.intersection(
-  [t.type({ id: t.string, key_id: t.string, wrapped: t.string }), t.partial({ profile: t.string, name: t.string })],
-  'wrapped key row',
-);
+export const WrappedKeyRow = t.intersection([
+  t.type({ id: t.string, key_id: t.string, wrapped: t.string }),
+  t.partial({ profile: t.string, name: t.string }),
+]);
 
 /** A wrapped key of either table, and its encryption context. */
 export type WrappedRow = {

@@ -12,9 +12,9 @@ type Failure = WriteRejection | Unavailable;
 /** How many rows or keys are read at a time. */
 const perPage = 200;
 
-const OwnedRow = t.type({ profile: t.string, object_key: t.string }, 'file row');
+const OwnedRow = t.type({ profile: t.string, object_key: t.string });
 type OwnedRow = t.TypeOf<typeof OwnedRow>;
-const KeyRow = t.type({ id: t.string, object_key: t.string }, 'file row');
+const KeyRow = t.type({ id: t.string, object_key: t.string });
 type KeyRow = t.TypeOf<typeof KeyRow>;
 
 /** A row of `files` as an insert completes it. */

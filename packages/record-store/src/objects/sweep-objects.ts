@@ -13,7 +13,7 @@ const perPage = 100;
 /** How many objects without a row were removed, and after which key to continue; `null` at the end. */
 export type ObjectSweep = { readonly removed: number; readonly next: string | null };
 
-const KeyRow = t.type({ id: t.string, object_key: t.string }, 'file row');
+const KeyRow = t.type({ id: t.string, object_key: t.string });
 
 /** The objects that a file store has made, and that no row names. */
 const withoutRow = async (

@@ -10,7 +10,7 @@ import { patchRow } from './patch-row.ts';
 /** A setting that was in clear and is sealed now. */
 export type AcceptedSetting = { readonly name: string; readonly value: Json };
 
-const IdentifiedRow = t.intersection([SettingRow, t.type({ id: t.string })], 'setting row');
+const IdentifiedRow = t.intersection([SettingRow, t.type({ id: t.string })]);
 type IdentifiedRow = t.TypeOf<typeof IdentifiedRow>;
 
 /**

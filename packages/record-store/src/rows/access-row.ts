@@ -14,11 +14,11 @@ const Lines = t.readonlyArray(AccessLineCodec);
 const position = { id: t.string, partner_key: t.string, team_key: t.string, at: t.string };
 
 /** A row of `access_log`; its lines are sealed with the other columns. */
-const AccessRow = t.type({ ...position, lines: t.type({ sealed: t.string }) }, 'row of the access log');
+const AccessRow = t.type({ ...position, lines: t.type({ sealed: t.string }) });
 type AccessRow = t.TypeOf<typeof AccessRow>;
 
 /** The same, whatever became of its lines. */
-export const StoredAccessRow = t.type({ ...position, lines: t.unknown }, 'row of the access log');
+export const StoredAccessRow = t.type({ ...position, lines: t.unknown });
 export type StoredAccessRow = t.TypeOf<typeof StoredAccessRow>;
 
 /** A row with its lines. */

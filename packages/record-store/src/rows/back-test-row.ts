@@ -8,16 +8,13 @@ import { decodeColumnText, encodeColumnText } from './column-text.ts';
 import { sealedContent } from './sealed-content.ts';
 
 /** The part of a row of `policy_drafts` that is its newest back-test. `back_test` is empty where there was none. */
-export const BackTestRow = t.type(
-  {
-    id: t.string,
-    partner_key: t.string,
-    test_generation: t.number,
-    test_until: t.string,
-    back_test: t.string,
-  },
-  'back-test row',
-);
+export const BackTestRow = t.type({
+  id: t.string,
+  partner_key: t.string,
+  test_generation: t.number,
+  test_until: t.string,
+  back_test: t.string,
+});
 export type BackTestRow = t.TypeOf<typeof BackTestRow>;
 
 /**

@@ -11,11 +11,11 @@ import { sealedContent } from './sealed-content.ts';
 const columns = { id: t.string, partner_key: t.string, team_key: t.string, version: t.number, data: t.string };
 
 /** A row of `clients`. */
-export const ClientRow = t.type({ ...columns, created_at: timestamp, updated_at: timestamp }, 'client row');
+export const ClientRow = t.type({ ...columns, created_at: timestamp, updated_at: timestamp });
 export type ClientRow = t.TypeOf<typeof ClientRow>;
 
 /** The same, as far as it takes to say that it does not open. */
-export const RawClientRow = t.type({ ...columns, created_at: t.string, updated_at: t.string }, 'client row');
+export const RawClientRow = t.type({ ...columns, created_at: t.string, updated_at: t.string });
 export type RawClientRow = t.TypeOf<typeof RawClientRow>;
 
 const Secret = recordCodec(

@@ -5,12 +5,9 @@ import type { Row, Write } from '../driver/record-driver.ts';
 import type { TableName } from '../driver/tables.ts';
 import { encodeColumnText } from './column-text.ts';
 
-export const DigestKeyRow = t.type({ key: t.string }, 'sighting key row');
-export const SightingRow = t.type({ kind: t.string, digest: t.string, reference: t.string }, 'sighting row');
-export const TimeRow = t.type(
-  { kind: t.string, digest: t.string, profile: t.string, attempt: t.number, at: t.string },
-  'sighting time row',
-);
+export const DigestKeyRow = t.type({ key: t.string });
+export const SightingRow = t.type({ kind: t.string, digest: t.string, reference: t.string });
+export const TimeRow = t.type({ kind: t.string, digest: t.string, profile: t.string, attempt: t.number, at: t.string });
 /** A digest, and the kind of thing that it was computed from. */
 export type KindedDigest = { readonly kind: string; readonly digest: string };
 

@@ -8,21 +8,18 @@ import { type EncryptionContext, envelopeOverhead, open, seal } from '../encrypt
 import { openText, sealText } from '../encryption/sealed-text.ts';
 
 /** A row of `files` as it is read. */
-export const FileRow = t.intersection(
-  [
-    t.type({
-      id: t.string,
-      profile: t.string,
-      kind: oneOf(fileKinds),
-      content_type: t.string,
-      size: t.number,
-      sha256: t.string,
-      content: t.string,
-    }),
-    t.partial({ object_key: t.string }),
-  ],
-  'file row',
-);
+export const FileRow = t.intersection([
+  t.type({
+    id: t.string,
+    profile: t.string,
+    kind: oneOf(fileKinds),
+    content_type: t.string,
+    size: t.number,
+    sha256: t.string,
+    content: t.string,
+  }),
+  t.partial({ object_key: t.string }),
+]);
 export type FileRow = t.TypeOf<typeof FileRow>;
 
 /** Whether two readings of one row name the same bytes: they have another name once they were replaced. */

@@ -2,17 +2,14 @@ import { t } from '@portcullis/domain/kernel';
 import type { Checkpoint } from '@portcullis/domain/ledger';
 import type { LogState, PlacedEntry, UnplacedEntry, WaitingEntry } from '@portcullis/domain/ports';
 
-export const LogRow = t.type(
-  {
-    log: t.string,
-    generation: t.number,
-    holder: t.string,
-    held_until: t.string,
-    size: t.number,
-    hash: t.string,
-  },
-  'log row',
-);
+export const LogRow = t.type({
+  log: t.string,
+  generation: t.number,
+  holder: t.string,
+  held_until: t.string,
+  size: t.number,
+  hash: t.string,
+});
 
 export const logStateOfRow = (row: t.TypeOf<typeof LogRow>): LogState => ({
   logId: row.log,
@@ -32,7 +29,7 @@ export const logColumns = (state: LogState): t.TypeOf<typeof LogRow> => ({
   hash: state.hash,
 });
 
-export const UnplacedRow = t.type({ id: t.string, profile: t.string, seq: t.number, hash: t.string }, 'unplaced row');
+export const UnplacedRow = t.type({ id: t.string, profile: t.string, seq: t.number, hash: t.string });
 
 export const unplacedOfRow = ({ id, profile, seq, hash }: t.TypeOf<typeof UnplacedRow>): UnplacedEntry => ({
   row: id,
@@ -42,9 +39,9 @@ export const unplacedOfRow = ({ id, profile, seq, hash }: t.TypeOf<typeof Unplac
 });
 
 /** A damaged entry keeps its place. */
-export const PlacedRow = t.type({ place: t.number, profile: t.string, seq: t.number, data: t.unknown }, 'placed row');
+export const PlacedRow = t.type({ place: t.number, profile: t.string, seq: t.number, data: t.unknown });
 
-const HashedEntry = t.type({ hash: t.string }, 'entry with a hash');
+const HashedEntry = t.type({ hash: t.string });
 
 export const placedOfRow = ({ place, profile, seq, data }: t.TypeOf<typeof PlacedRow>): PlacedEntry => ({
   place,
@@ -53,7 +50,7 @@ export const placedOfRow = ({ place, profile, seq, data }: t.TypeOf<typeof Place
   hash: HashedEntry.is(data) ? data.hash : null,
 });
 
-const RecordedEntry = t.type({ recorded_at: t.string }, 'entry with its time');
+const RecordedEntry = t.type({ recorded_at: t.string });
 
 export const waitingOfRow = ({ place, profile, seq, data }: t.TypeOf<typeof PlacedRow>): WaitingEntry => ({
   place,
@@ -62,17 +59,14 @@ export const waitingOfRow = ({ place, profile, seq, data }: t.TypeOf<typeof Plac
   recordedAt: RecordedEntry.is(data) ? data.recorded_at : null,
 });
 
-export const CheckpointRow = t.type(
-  {
-    log: t.string,
-    size: t.number,
-    hash: t.string,
-    at: t.string,
-    public_key: t.string,
-    signature: t.string,
-  },
-  'head row',
-);
+export const CheckpointRow = t.type({
+  log: t.string,
+  size: t.number,
+  hash: t.string,
+  at: t.string,
+  public_key: t.string,
+  signature: t.string,
+});
 
 export const checkpointOfRow = (row: t.TypeOf<typeof CheckpointRow>): Checkpoint => ({
   logId: row.log,

@@ -8,13 +8,10 @@ import { openText, sealText } from '../encryption/sealed-text.ts';
 import { encodeColumnText } from './column-text.ts';
 
 /** A row of `ledger`: the entry, beside it its erasable part, which is sealed, and columns of the entry. */
-export const LedgerRow = t.intersection(
-  [
-    t.type({ profile: t.string, seq: t.number, kind: t.string, data: LedgerEntryCodec }),
-    t.partial({ personal: t.string }),
-  ],
-  'ledger row',
-);
+export const LedgerRow = t.intersection([
+  t.type({ profile: t.string, seq: t.number, kind: t.string, data: LedgerEntryCodec }),
+  t.partial({ personal: t.string }),
+]);
 export type LedgerRow = t.TypeOf<typeof LedgerRow>;
 
 type Position = Pick<LedgerEntry, 'profile_id' | 'seq'>;

@@ -11,23 +11,20 @@ import { noteText, openedNote, type PersonalPart, sealedNote } from './list-note
 import { sealedContent } from './sealed-content.ts';
 
 /** A row of `sighting_lists`; the name of the list is sealed with the other columns. */
-export const ListRow = t.type(
-  { partner_key: t.string, kind: t.string, digest: t.string, list: t.string },
-  'sighting list row',
-);
+export const ListRow = t.type({ partner_key: t.string, kind: t.string, digest: t.string, list: t.string });
 export type ListRow = t.TypeOf<typeof ListRow>;
 
-const OpenedListRow = t.type({ kind: t.string, digest: t.string, list: oneOf(listNames) }, 'sighting list row');
+const OpenedListRow = t.type({ kind: t.string, digest: t.string, list: oneOf(listNames) });
 export type OpenedListRow = t.TypeOf<typeof OpenedListRow>;
 
 /**
  * A whole row. `data` has who added the entry and the head of its ledger, `note` the reason, and `profile` the profile
  * whose digest it is. `note` and `profile` are emptied when the profile is erased.
  */
-export const ListEntryRow = t.intersection(
-  [ListRow, t.type({ id: t.string, added_at: t.string, profile: t.string, note: t.string, data: t.string })],
-  'sighting list row',
-);
+export const ListEntryRow = t.intersection([
+  ListRow,
+  t.type({ id: t.string, added_at: t.string, profile: t.string, note: t.string, data: t.string }),
+]);
 export type ListEntryRow = t.TypeOf<typeof ListEntryRow>;
 
 const EntryContent = recordCodec('entry of a list', {
@@ -47,7 +44,7 @@ const sealed = sealedContent(EntryContent, 'sighting_lists', 'data', [
   'added_at',
 ]);
 
-const OpenedKind = t.type({ kind: oneOf(fingerprintKinds), list: oneOf(listNames) }, 'sighting list row');
+const OpenedKind = t.type({ kind: oneOf(fingerprintKinds), list: oneOf(listNames) });
 
 type OpenedKindRow = t.TypeOf<typeof OpenedKind>;
 

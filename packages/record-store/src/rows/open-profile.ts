@@ -52,7 +52,7 @@ export const erasedOpener = (
 /** The profile in a row, and the columns that were sealed with it. */
 type Content = { readonly profile: Profile; readonly columns: readonly unknown[] };
 
-const SealedContent = t.tuple([t.UnknownArray, t.unknown], 'sealed columns and data');
+const SealedContent = t.tuple([t.UnknownArray, t.unknown]);
 
 const decodeSealed = (id: ProfileId, text: string | null): Either<Unavailable, Content> => {
   if (text === null) return unreadable(`the data of profile ${id} does not open`);

@@ -17,11 +17,11 @@ const columns = {
 };
 
 /** A row of `policy_drafts` without its back-test. */
-export const PolicyDraftRow = t.type({ ...columns, created_at: timestamp, updated_at: timestamp }, 'policy draft row');
+export const PolicyDraftRow = t.type({ ...columns, created_at: timestamp, updated_at: timestamp });
 export type PolicyDraftRow = t.TypeOf<typeof PolicyDraftRow>;
 
 /** The same, as far as it takes to say that it does not open. */
-export const RawDraftRow = t.type({ ...columns, created_at: t.string, updated_at: t.string }, 'policy draft row');
+export const RawDraftRow = t.type({ ...columns, created_at: t.string, updated_at: t.string });
 type RawDraftRow = t.TypeOf<typeof RawDraftRow>;
 
 const Person = recordCodec('writer of a draft', { staffId: t.string, name: t.string });

@@ -35,16 +35,16 @@ const columns = {
 };
 
 /** A row as it stands, which may not open. */
-export const RawPolicyRow = t.type({ ...columns, partner_key: t.string, data: t.unknown }, 'raw policy row');
+export const RawPolicyRow = t.type({ ...columns, partner_key: t.string, data: t.unknown });
 export type RawPolicyRow = t.TypeOf<typeof RawPolicyRow>;
 
-export const PolicyRow = t.type({ ...columns, data: t.unknown }, 'policy row');
+export const PolicyRow = t.type({ ...columns, data: t.unknown });
 export type PolicyRow = t.TypeOf<typeof PolicyRow>;
 
 type PolicyColumns = Omit<PolicyRow, 'data'>;
 
 /** A document that is sealed together with the columns of its row. */
-const SealedDocument = t.type({ sealed: t.string }, 'sealed policy');
+const SealedDocument = t.type({ sealed: t.string });
 
 /** The context of a sealed document: it opens in no row with another column. */
 const policyContext = (row: PolicyColumns): TextContext => [

@@ -8,27 +8,24 @@ import type { LookUpDigest } from '../keys/record-encryption.ts';
 import { ownerColumns, teamKey } from './owner-columns.ts';
 
 /** A row of `profiles` as it is read, with its key. The columns beside `data` exist to be searched. */
-export const ProfileRow = t.intersection(
-  [
-    t.type({
-      id: t.string,
-      partner_key: t.string,
-      team_key: t.string,
-      reference_key: t.string,
-      current_key: t.string,
-      status: t.string,
-      version: t.number,
-      created_at: t.string,
-      updated_at: t.string,
-      due_at: t.string,
-      waiting_since: t.string,
-      key: t.string,
-      data: t.unknown,
-    }),
-    t.partial({ related: t.partial({ key: DataKeyRow }) }),
-  ],
-  'profile row',
-);
+export const ProfileRow = t.intersection([
+  t.type({
+    id: t.string,
+    partner_key: t.string,
+    team_key: t.string,
+    reference_key: t.string,
+    current_key: t.string,
+    status: t.string,
+    version: t.number,
+    created_at: t.string,
+    updated_at: t.string,
+    due_at: t.string,
+    waiting_since: t.string,
+    key: t.string,
+    data: t.unknown,
+  }),
+  t.partial({ related: t.partial({ key: DataKeyRow }) }),
+]);
 export type ProfileRow = t.TypeOf<typeof ProfileRow>;
 
 /** The columns of a row beside its content. */
@@ -38,10 +35,10 @@ export type ProfileColumns = Omit<ProfileRow, 'id' | 'data' | 'related'>;
  * Data that is sealed together with the columns of its row, under the key of the profile. No field of a profile has
  * this name.
  */
-export const BoundData = t.type({ bound: t.string }, 'sealed data');
+export const BoundData = t.type({ bound: t.string });
 
 /** The rest of an erased profile, sealed together with its columns by a key of the service. */
-export const ErasedData = t.type({ erased: t.string }, 'sealed data of an erased profile');
+export const ErasedData = t.type({ erased: t.string });
 
 export const boundContext = (profileId: string): EncryptionContext => ['profiles', profileId, 'bound'];
 export const erasedContext = (profileId: string) => ['profiles', profileId, 'erased'] as const;

@@ -6,10 +6,10 @@ import type { RecordEncryption } from '../keys/record-encryption.ts';
 import type { TextContext } from '../keys/service-keys.ts';
 
 /** A row of `settings`. */
-export const SettingRow = t.type({ name: t.string, value: JsonCodec }, 'setting row');
+export const SettingRow = t.type({ name: t.string, value: JsonCodec });
 export type SettingRow = t.TypeOf<typeof SettingRow>;
 
-const SealedSetting = t.type({ sealed: t.string }, 'sealed setting');
+const SealedSetting = t.type({ sealed: t.string });
 
 /** The sealed value of a row, which is sealed as JSON; `null` where it is in clear. */
 export const sealedValueOf = ({ value }: SettingRow): string | null =>

@@ -14,10 +14,10 @@ import { openText, sealText } from '../encryption/sealed-text.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import type { TextContext } from '../keys/service-keys.ts';
 
-const OpenedAnswer = t.type({ status: t.number, headers: t.record(t.string, t.string), body: t.string }, 'kept answer');
+const OpenedAnswer = t.type({ status: t.number, headers: t.record(t.string, t.string), body: t.string });
 
 /** A response as it stands in its column. */
-export const StoredAnswer = t.type({ sealed: t.string }, 'sealed answer');
+export const StoredAnswer = t.type({ sealed: t.string });
 export type StoredAnswer = t.TypeOf<typeof StoredAnswer>;
 
 /** The idempotency key of a response, and the profile that it is about. */

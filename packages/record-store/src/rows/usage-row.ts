@@ -13,7 +13,7 @@ type Counter = {
 export const storedBytesName = 'stored_bytes';
 
 /** A row of `usage_counters` as it is read. */
-export const UsageRow = t.type({ partner_key: t.string, amount: t.number }, 'usage row');
+export const UsageRow = t.type({ partner_key: t.string, amount: t.number });
 
 /** The id of a counter follows from what it counts. A migration derives it in the same way. */
 export const usageRowId = ({ day, name, partnerId }: Counter): string =>

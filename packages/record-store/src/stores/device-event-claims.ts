@@ -7,7 +7,7 @@ import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';
 import { unexpectedRejection } from '../driver/rejection.ts';
 import type { LookUpDigest, RecordEncryption } from '../keys/record-encryption.ts';
 
-const UseRow = t.type({ profile: t.string, attempt: t.number }, 'device event row');
+const UseRow = t.type({ profile: t.string, attempt: t.number });
 
 const claimOf = (use: DeviceEventUse, first: t.TypeOf<typeof UseRow>): DeviceEventClaim =>
   first.profile === use.profileId && first.attempt === use.attempt ? 'ours' : 'taken';

@@ -28,7 +28,7 @@ const bytesGone = withOutageCause(
 );
 
 /** The part of a row that tells which profile it belongs to. */
-const OwnedRow = t.type({ profile: t.string }, 'file row');
+const OwnedRow = t.type({ profile: t.string });
 
 /** The row of a file of this profile. A row of another profile is not decoded any further. */
 const findRow = (

@@ -9,18 +9,15 @@ import type { RecordEncryption } from '../keys/record-encryption.ts';
 import { type AnswerEncryption, answerEncryption, StoredAnswer } from '../rows/stored-answer.ts';
 import { pruneOldest } from './prune-oldest.ts';
 
-const IdempotencyRow = t.type(
-  {
-    id: t.string,
-    request: t.string,
-    operation: t.string,
-    held_until: t.string,
-    kept_until: t.string,
-    profile: t.string,
-    answer: t.union([StoredAnswer, t.null]),
-  },
-  'idempotency row',
-);
+const IdempotencyRow = t.type({
+  id: t.string,
+  request: t.string,
+  operation: t.string,
+  held_until: t.string,
+  kept_until: t.string,
+  profile: t.string,
+  answer: t.union([StoredAnswer, t.null]),
+});
 type IdempotencyRow = t.TypeOf<typeof IdempotencyRow>;
 
 const table = 'idempotency_keys';

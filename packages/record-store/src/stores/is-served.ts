@@ -5,7 +5,7 @@ import { compare } from '../driver/condition.ts';
 import { pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
 
-const LeaseRow = t.type({ held_until: t.string }, 'row with a lease');
+const LeaseRow = t.type({ held_until: t.string });
 
 /** How much the clocks of two working instances may differ. */
 const maxDifferenceMs = 2 * maxSkewMs;

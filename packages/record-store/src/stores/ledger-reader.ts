@@ -65,7 +65,7 @@ const openRows =
     );
 
 /** Where a row of the ledger is, before anything else of it is read. */
-const PlacedRow = t.type({ seq: t.number }, 'row of a ledger with its number');
+const PlacedRow = t.type({ seq: t.number });
 type HistoryQuery = Parameters<HistoryReader['history']>[1];
 
 /** A row whose kind somebody changed to no kind is met in each history. */

@@ -38,12 +38,12 @@ import { insertWrites, type ProfileWrite, updateWrites } from '../rows/profile-w
 import { listProfilesOver } from './listing/list-profiles.ts';
 import type { OpenedRows, ProfileRows } from './listing/profile-rows.ts';
 
-const DueRow = t.type({ id: t.string, due_at: t.string }, 'due row');
+const DueRow = t.type({ id: t.string, due_at: t.string });
 /** A session whose profile is gone belongs to nobody. */
-const SessionRow = t.intersection(
-  [t.type({ session: t.string, profile: t.string }), t.partial({ related: t.partial({ profile: t.UnknownRecord }) })],
-  'session row',
-);
+const SessionRow = t.intersection([
+  t.type({ session: t.string, profile: t.string }),
+  t.partial({ related: t.partial({ profile: t.UnknownRecord }) }),
+]);
 
 type OpenRow<Failure> = (
   encryption: RecordEncryption,

@@ -10,10 +10,7 @@ import { pruneOldest } from './prune-oldest.ts';
 const table = 'token_states';
 const pageSize = 500;
 
-const RevokedRow = t.type(
-  { id: t.string, digest: t.string, recorded_at: t.string, expires_at: t.string },
-  'revoked token row',
-);
+const RevokedRow = t.type({ id: t.string, digest: t.string, recorded_at: t.string, expires_at: t.string });
 type Revoked = t.TypeOf<typeof RevokedRow>;
 
 /** Inserts a row, and answers whether it is the first of its kind with this digest. */

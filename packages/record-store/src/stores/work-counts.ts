@@ -6,8 +6,8 @@ import { pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import { dueCondition, listCondition, processingCondition } from '../rows/profile-conditions.ts';
 
-const DueRow = t.type({ due_at: t.string }, 'due row');
-const CreatedRow = t.type({ created_at: t.string }, 'created row');
+const DueRow = t.type({ due_at: t.string });
+const CreatedRow = t.type({ created_at: t.string });
 
 /**
  * The times of a page, in the order of the index of due times: an engine that counts without an order may read every

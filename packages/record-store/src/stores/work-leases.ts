@@ -8,10 +8,7 @@ import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
 
 const table = 'work_leases';
 
-const LeaseRow = t.type(
-  { work: t.string, generation: t.number, holder: t.string, held_until: t.string },
-  'row of a lease',
-);
+const LeaseRow = t.type({ work: t.string, generation: t.number, holder: t.string, held_until: t.string });
 type LeaseRow = t.TypeOf<typeof LeaseRow>;
 
 const rowId = (work: LeasedWork): string => deterministicId(`work_lease/${work}`);

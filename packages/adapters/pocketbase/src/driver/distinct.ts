@@ -6,8 +6,7 @@ import { filterValue } from '../client/columns.ts';
 import { outageOfRejection } from '../client/failure.ts';
 
 /** A page in which every row has the column, as a text. */
-const pageWith = (column: string) =>
-  t.type({ page: t.number, items: t.readonlyArray(t.type({ [column]: t.string })) }, 'page of one column');
+const pageWith = (column: string) => t.type({ page: t.number, items: t.readonlyArray(t.type({ [column]: t.string })) });
 
 /** Where values are read. */
 type Column = { readonly table: TableName; readonly column: string };

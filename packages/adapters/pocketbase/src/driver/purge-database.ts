@@ -5,7 +5,7 @@ import type { PocketbaseClient } from '../client/client.ts';
 import { outageOfRejection } from '../client/failure.ts';
 import { pageCodec } from '../client/page-codec.ts';
 
-const StatementResult = t.type({ rows: t.readonlyArray(t.readonlyArray(t.unknown)) }, 'answer of a statement');
+const StatementResult = t.type({ rows: t.readonlyArray(t.readonlyArray(t.unknown)) });
 type StatementResult = t.TypeOf<typeof StatementResult>;
 
 /** PocketBase aborts a response that takes longer than five minutes. */
@@ -43,7 +43,7 @@ const withAttempts =
 /** This is more rows of a table of keys than one page holds. */
 const firstRowCount = 64;
 
-const RowPage = pageCodec(t.type({ id: t.string }, 'row'));
+const RowPage = pageCodec(t.type({ id: t.string }));
 
 /**
  * Whether a row is among the first of its table. When the first page of a table is full, SQLite copies its content to

@@ -19,8 +19,8 @@ import { saysMissing } from './rejection.ts';
 import { rowsOf, runStatements, type StatementRead, statementFor } from './statements.ts';
 
 const RowPage = pageCodec(t.UnknownRecord);
-const Counted = t.type({ page: t.literal(1), totalItems: t.number }, 'count');
-const Expanded = t.type({ expand: t.UnknownRecord }, 'row with related rows');
+const Counted = t.type({ page: t.literal(1), totalItems: t.number });
+const Expanded = t.type({ expand: t.UnknownRecord });
 
 const callOptions = (client: PocketbaseClient, table: TableName, { deadline }: ReadOptions) => ({
   service: serviceOf(table),

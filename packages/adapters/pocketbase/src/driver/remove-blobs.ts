@@ -14,7 +14,7 @@ import { saysMissing } from './rejection.ts';
 /** How many rows one query reads. */
 const perPage = 200;
 
-const IdPage = pageCodec(t.type({ id: t.string }, 'row'));
+const IdPage = pageCodec(t.type({ id: t.string }));
 
 /** The ids of all files of a profile that have a row. */
 const fileIdsOf =

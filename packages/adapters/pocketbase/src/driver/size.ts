@@ -5,7 +5,7 @@ import type { PocketbaseClient } from '../client/client.ts';
 import { outageOfRejection } from '../client/failure.ts';
 
 /** PocketBase answers the columns of a statement as text. */
-const Pages = t.type({ rows: t.tuple([t.tuple([t.unknown, t.unknown, t.unknown])]) }, 'size of the database');
+const Pages = t.type({ rows: t.tuple([t.tuple([t.unknown, t.unknown, t.unknown])]) });
 
 /** SQLite's own counts, which read no row: https://www.sqlite.org/pragma.html#pragma_page_count */
 const statement =

@@ -6,10 +6,7 @@ import { isStatementSafe, sqlValue } from '../client/columns.ts';
 import type { PocketbaseRejection } from '../client/failure.ts';
 
 /** `affectedRows` is that of the last of several statements. PocketBase answers every value as a text. */
-const StatementAnswer = t.type(
-  { affectedRows: t.number, rows: t.readonlyArray(t.readonlyArray(t.unknown)) },
-  'answer of a statement',
-);
+const StatementAnswer = t.type({ affectedRows: t.number, rows: t.readonlyArray(t.readonlyArray(t.unknown)) });
 type StatementAnswer = t.TypeOf<typeof StatementAnswer>;
 
 /**

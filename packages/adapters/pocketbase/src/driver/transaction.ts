@@ -43,12 +43,9 @@ const batchRequest = (write: Write): BatchRequest => {
 };
 
 /** The result of a deletion has no row. */
-const BatchWritten = t.readonlyArray(
-  t.type({ status: t.number, body: t.union([t.type({ id: t.string }), t.null]) }),
-  'batch answer',
-);
+const BatchWritten = t.readonlyArray(t.type({ status: t.number, body: t.union([t.type({ id: t.string }), t.null]) }));
 
-const WrittenRow = t.type({ id: t.string }, 'written row');
+const WrittenRow = t.type({ id: t.string });
 
 /**
  * Whether an update is made in a batch even when it is alone. For a single update PocketBase reads the row before its

@@ -26,30 +26,24 @@ const Field = t.intersection([
     collectionId: t.string,
   }),
 ]);
-const Collection = t.type(
-  {
-    id: t.string,
-    name: t.string,
-    listRule: rule,
-    viewRule: rule,
-    createRule: rule,
-    updateRule: rule,
-    deleteRule: rule,
-    fields: t.array(Field),
-    indexes: t.array(t.string),
-  },
-  'collection',
-);
+const Collection = t.type({
+  id: t.string,
+  name: t.string,
+  listRule: rule,
+  viewRule: rule,
+  createRule: rule,
+  updateRule: rule,
+  deleteRule: rule,
+  fields: t.array(Field),
+  indexes: t.array(t.string),
+});
 type Collection = t.TypeOf<typeof Collection>;
-const Settings = t.type(
-  {
-    batch: t.type({ enabled: t.boolean, maxRequests: t.number, maxBodySize: t.number }),
-    logs: t.type({ maxDays: t.number }),
-  },
-  'settings',
-);
+const Settings = t.type({
+  batch: t.type({ enabled: t.boolean, maxRequests: t.number, maxBodySize: t.number }),
+  logs: t.type({ maxDays: t.number }),
+});
 type Settings = t.TypeOf<typeof Settings>;
-const LimitSettings = t.type({ rateLimits: t.type({ enabled: t.boolean }) }, 'settings of limits');
+const LimitSettings = t.type({ rateLimits: t.type({ enabled: t.boolean }) });
 
 const migrateRemedy =
   'Apply the migrations of @portcullis/adapter-pocketbase (pocketbase migrate up --migrationsDir=…).';
@@ -161,7 +155,7 @@ const allFaults = (all: readonly Collection[], settings: Settings): readonly Sch
   ...logFaults(settings),
 ];
 
-const Installation = t.type({ format: t.number }, 'installation');
+const Installation = t.type({ format: t.number });
 
 /** The format of the records: `null` where the table of it or its row is missing, and 0 where it has none. */
 const formatOf = (client: PocketbaseClient, all: readonly Collection[]): TaskEither<Unavailable, number | null> => {

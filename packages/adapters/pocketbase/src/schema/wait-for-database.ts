@@ -5,7 +5,7 @@ import type { PocketbaseClient } from '../client/client.ts';
 import { unexpectedRejection } from '../client/failure.ts';
 
 /** The SDK accepts a web page as a response, so the code in the body decides. */
-const Healthy = t.type({ code: t.literal(200) }, 'health');
+const Healthy = t.type({ code: t.literal(200) });
 
 const checkHealth = (client: PocketbaseClient): TaskEither<Unavailable, void> =>
   pipe(

@@ -5,7 +5,7 @@ import { allOf, type Condition, compare, equal } from '../../driver/condition.ts
 import { decodeColumnText } from '../../rows/column-text.ts';
 
 /** A row of `feed_heads`. The row without a partner says up to which place of the log every event was numbered. */
-export const FeedHeadRow = t.type({ partner_key: t.string, place: t.number, first: t.number }, 'feed head row');
+export const FeedHeadRow = t.type({ partner_key: t.string, place: t.number, first: t.number });
 export type FeedHeadRow = t.TypeOf<typeof FeedHeadRow>;
 
 /** The id of the row of a partner's feed, or of the row without a partner (`''`). */
@@ -17,10 +17,7 @@ export const feedHeadOfRow = ({ first, partner_key, place }: FeedHeadRow): FeedH
   first,
 });
 
-export const FollowedRow = t.type(
-  { id: t.string, place: t.number, partner_key: t.string, feed_place: t.number },
-  'entry of the log',
-);
+export const FollowedRow = t.type({ id: t.string, place: t.number, partner_key: t.string, feed_place: t.number });
 export type FollowedRow = t.TypeOf<typeof FollowedRow>;
 
 export const followedColumns = ['id', 'place', 'partner_key', 'feed_place'];
@@ -32,18 +29,15 @@ export const followedOfRow = ({ feed_place, id, partner_key, place }: FollowedRo
   isNumbered: feed_place !== 0,
 });
 
-export const FeedRow = t.type(
-  {
-    id: t.string,
-    profile: t.string,
-    seq: t.number,
-    place: t.number,
-    partner_key: t.string,
-    event: t.string,
-    feed_place: t.number,
-  },
-  'row of a feed',
-);
+export const FeedRow = t.type({
+  id: t.string,
+  profile: t.string,
+  seq: t.number,
+  place: t.number,
+  partner_key: t.string,
+  event: t.string,
+  feed_place: t.number,
+});
 export type FeedRow = t.TypeOf<typeof FeedRow>;
 
 export const feedColumns = ['id', 'profile', 'seq', 'place', 'partner_key', 'event', 'feed_place'];

@@ -6,7 +6,7 @@ import { pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver } from '../../driver/record-driver.ts';
 import { afterFeedPlace, eventOfRow, FeedHeadRow, FeedRow, feedColumns } from './feed-rows.ts';
 
-const IdentifiedHead = t.intersection([FeedHeadRow, t.type({ id: t.string })], 'feed head row');
+const IdentifiedHead = t.intersection([FeedHeadRow, t.type({ id: t.string })]);
 type IdentifiedHead = t.TypeOf<typeof IdentifiedHead>;
 
 const headsPerRead = 200;

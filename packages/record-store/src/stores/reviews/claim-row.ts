@@ -8,17 +8,14 @@ import { ownerColumns, ownerOf } from '../../rows/owner-columns.ts';
 import { sealedContent } from '../../rows/sealed-content.ts';
 
 /** A row of `review_claims`. Its id is that of the profile; `data` is empty while nobody has the profile. */
-export const ClaimRow = t.type(
-  {
-    id: IdCodec,
-    partner_key: t.string,
-    team_key: t.string,
-    generation: t.number,
-    held_until: t.string,
-    data: t.string,
-  },
-  'review claim row',
-);
+export const ClaimRow = t.type({
+  id: IdCodec,
+  partner_key: t.string,
+  team_key: t.string,
+  generation: t.number,
+  held_until: t.string,
+  data: t.string,
+});
 export type ClaimRow = t.TypeOf<typeof ClaimRow>;
 
 const Holder = recordCodec('holder of a review', { staffId: t.string, name: t.string });

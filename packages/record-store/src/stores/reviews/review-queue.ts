@@ -9,7 +9,7 @@ import type { ProfileRow } from '../../rows/profile-row.ts';
 import { queueCondition, waitingCondition } from '../../rows/queue-conditions.ts';
 import { leftOut, type ProfileRows } from '../listing/profile-rows.ts';
 
-const WaitingRow = t.type({ waiting_since: t.string }, 'waiting row');
+const WaitingRow = t.type({ waiting_since: t.string });
 type WaitingRow = t.TypeOf<typeof WaitingRow>;
 
 const sort = ['waiting_since', 'id'];

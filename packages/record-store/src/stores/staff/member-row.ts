@@ -6,10 +6,7 @@ import type { RecordEncryption } from '../../keys/record-encryption.ts';
 import { sealedContent } from '../../rows/sealed-content.ts';
 
 /** A row of `staff_members`. */
-export const StaffMemberRow = t.type(
-  { id: t.string, member: t.string, version: t.number, data: t.string },
-  'staff member row',
-);
+export const StaffMemberRow = t.type({ id: t.string, member: t.string, version: t.number, data: t.string });
 export type StaffMemberRow = t.TypeOf<typeof StaffMemberRow>;
 
 /** The id of the row of a user name. */

@@ -21,7 +21,7 @@ const table = 'staff_members';
 const pageSize = 200;
 
 /** A row as far as it takes to say that it does not open. */
-const MemberIdRow = t.type({ id: t.string, member: t.string }, 'staff member row');
+const MemberIdRow = t.type({ id: t.string, member: t.string });
 
 /** The account of a row; `null` where it does not open, which hides no other. */
 const openListed =

@@ -13,14 +13,17 @@ import { StoredIdentity } from './member-row.ts';
 
 const table = 'staff_sessions';
 
-const StaffSessionRow = t.type(
-  { id: t.string, member: t.string, used_at: timestamp, ends_at: timestamp, data: t.string },
-  'staff session row',
-);
+const StaffSessionRow = t.type({
+  id: t.string,
+  member: t.string,
+  used_at: timestamp,
+  ends_at: timestamp,
+  data: t.string,
+});
 type StaffSessionRow = t.TypeOf<typeof StaffSessionRow>;
 
 /** The same, as far as it takes to say that it does not open. */
-const RawSessionRow = t.type({ id: t.string, member: t.string }, 'staff session row');
+const RawSessionRow = t.type({ id: t.string, member: t.string });
 const pageSize = 200;
 
 const SessionContent = recordCodec(

@@ -8,18 +8,15 @@ import { ownerColumns, ownerOf } from '../../rows/owner-columns.ts';
 import { sealedContent } from '../../rows/sealed-content.ts';
 
 /** A row of `webhook_endpoints`. */
-export const WebhookEndpointRow = t.type(
-  {
-    id: t.string,
-    partner_key: t.string,
-    team_key: t.string,
-    status: oneOf(webhookStatuses),
-    version: t.number,
-    created_at: timestamp,
-    data: t.string,
-  },
-  'endpoint row',
-);
+export const WebhookEndpointRow = t.type({
+  id: t.string,
+  partner_key: t.string,
+  team_key: t.string,
+  status: oneOf(webhookStatuses),
+  version: t.number,
+  created_at: timestamp,
+  data: t.string,
+});
 export type WebhookEndpointRow = t.TypeOf<typeof WebhookEndpointRow>;
 
 const Secret = recordCodec('secret of an endpoint', { secret: t.string, endsAt: nullable(timestamp) });

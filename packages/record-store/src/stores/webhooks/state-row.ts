@@ -6,10 +6,13 @@ import { nonNegativeInteger, nullable, recordCodec, timestamp } from '@portculli
 import type { Row } from '../../driver/record-driver.ts';
 
 /** A row of `webhook_states`. */
-export const StateRow = t.type(
-  { id: t.string, endpoint: t.string, generation: t.number, place: t.number, data: t.string },
-  'state of deliveries row',
-);
+export const StateRow = t.type({
+  id: t.string,
+  endpoint: t.string,
+  generation: t.number,
+  place: t.number,
+  data: t.string,
+});
 export type StateRow = t.TypeOf<typeof StateRow>;
 
 const Range = recordCodec('range of places', { from: nonNegativeInteger, to: nonNegativeInteger });

@@ -23,20 +23,17 @@ const triesPerRow = 40;
 const rowsPerPage = 50;
 const maxCounted = 1000;
 
-const DeliveryRow = t.type(
-  {
-    endpoint: t.string,
-    place: t.number,
-    event: t.string,
-    state: oneOf(['waiting', 'dead']),
-    attempts: t.number,
-    due_at: t.string,
-  },
-  'row of a failed delivery',
-);
+const DeliveryRow = t.type({
+  endpoint: t.string,
+  place: t.number,
+  event: t.string,
+  state: oneOf(['waiting', 'dead']),
+  attempts: t.number,
+  due_at: t.string,
+});
 type DeliveryRow = t.TypeOf<typeof DeliveryRow>;
 
-const TryRow = t.type({ id: t.string, at: t.string, lines: t.string }, 'row of tries');
+const TryRow = t.type({ id: t.string, at: t.string, lines: t.string });
 type TryRow = t.TypeOf<typeof TryRow>;
 const Lines = t.readonlyArray(WebhookTryCodec);
 

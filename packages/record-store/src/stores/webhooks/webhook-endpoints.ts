@@ -25,10 +25,10 @@ const endpointsPerPage = 200;
 /** Two that are created at once may be one more than there may be. */
 const readPerPartner = 2 * maxWebhookEndpoints;
 
-const ActiveRow = t.type({ id: t.string, partner_key: t.string, version: t.number }, 'active endpoint row');
+const ActiveRow = t.type({ id: t.string, partner_key: t.string, version: t.number });
 
 /** The columns that say whose an endpoint is, whatever the others hold. */
-const OwnedRow = t.type({ id: t.string, partner_key: t.string, team_key: t.string }, 'owned endpoint row');
+const OwnedRow = t.type({ id: t.string, partner_key: t.string, team_key: t.string });
 type OwnedRow = t.TypeOf<typeof OwnedRow>;
 
 /** The endpoint of a row, or `null` where it does not open. */

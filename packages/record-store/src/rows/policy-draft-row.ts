@@ -50,8 +50,14 @@ export const policyDraftRow = (
   encryption: RecordEncryption,
   { createdAt, id, partnerId, status, updatedAt, version, ...content }: PolicyDraft,
 ): TaskEither<Unavailable, PolicyDraftRow> => {
-  const partner_key = encodeColumnText(partnerId);
-  const row = { id, partner_key, status, version, created_at: createdAt, updated_at: updatedAt };
+  const row = {
+    id,
+    partner_key: encodeColumnText(partnerId),
+    status,
+    version,
+    created_at: createdAt,
+    updated_at: updatedAt,
+  };
   return pipe(
     sealed.seal(encryption, row, content),
     TE.map((data) => ({ ...row, data })),

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@portcullis/domain/kernel';
+import { bodyExamples } from '../descriptions/examples/body-examples.ts';
 import { acceptsIdempotencyKey } from '../idempotency/idempotency-key.ts';
 import type { BodyForms, FieldCodecs, MultipartForm } from '../request/body/body-forms.ts';
 import type { Codec } from '../request/codecs.ts';
@@ -167,9 +168,10 @@ const contentOf = (response: ResponseDescription, named: NamedSchemas) => {
   const { body, flowBody, type } = response;
   if (!body) return type === undefined ? {} : { content: { [type]: { schema: bytesOf(type) } } };
   const schema = flowBody ? byView(body, flowBody, named) : schemaOf(body, named);
+  const { example = bodyExamples[body.name] } = response;
   const examples = flowBody
-    ? { examples: { partner: { value: response.example }, person: { value: response.flowExample } } }
-    : { example: response.example };
+    ? { examples: { partner: { value: example }, person: { value: bodyExamples[flowBody.name] } } }
+    : { example };
   return { content: { [type ?? 'application/json']: { schema, ...examples } } };
 };
 

@@ -1,7 +1,6 @@
 import { pipe, TE } from '@portcullis/domain';
 import { closedObject, stringCodec } from '@portcullis/domain/kernel';
 import { decodeAccessPosition, encodeAccessPosition } from '@portcullis/domain/serialization';
-import { accessLineExample } from '../descriptions/examples/history-examples.ts';
 import { integerText, PointInTime, toTimestamp } from '../request/codecs.ts';
 import { AccessLineList, accessLineBody } from '../responses/access-log-body.ts';
 import { endpoint } from './endpoint.ts';
@@ -34,14 +33,7 @@ export const readAccessLog = endpoint({
   permission: 'audit:read',
   showsRecords: true,
   query: AccessLogQuery,
-  responses: [
-    {
-      status: 200,
-      description: 'A page of lines.',
-      body: AccessLineList,
-      example: { object: 'list', data: [accessLineExample], next_after: null, damaged: 0 },
-    },
-  ],
+  responses: [{ status: 200, description: 'A page of lines.', body: AccessLineList }],
   errors: ['database_unavailable'],
   run: ({ services }, { caller, query, reserve }) =>
     pagedList<string>(reserve, {

@@ -1,5 +1,4 @@
 import { pipe, TE } from '@portcullis/domain';
-import { retainedExample } from '../descriptions/examples/profile-examples.ts';
 import { RetainedProfileBody, retainedProfileBody } from '../responses/profile-body.ts';
 import { endpoint } from './endpoint.ts';
 import { ProfileParams } from './profiles.ts';
@@ -18,14 +17,7 @@ export const takeBackErasure = endpoint({
   showsRecords: true,
   params: ProfileParams,
   profile: ({ id }) => id,
-  responses: [
-    {
-      status: 200,
-      description: 'When the profile is erased now.',
-      body: RetainedProfileBody,
-      example: retainedExample,
-    },
-  ],
+  responses: [{ status: 200, description: 'When the profile is erased now.', body: RetainedProfileBody }],
   errors: ['invalid_transition', 'version_conflict', 'database_unavailable'],
   run: ({ services }, { caller, params }) =>
     pipe(

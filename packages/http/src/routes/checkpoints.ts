@@ -1,5 +1,4 @@
 import { pipe, TE } from '@portcullis/domain';
-import { checkpointExample } from '../descriptions/examples/checkpoint-examples.ts';
 import { CheckpointBody, checkpointBody } from '../responses/checkpoint-body.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -14,7 +13,7 @@ export const readCheckpoint = endpoint({
   access: 'machine',
   scope: 'ledger:read',
   showsRecords: false,
-  responses: [{ status: 200, description: 'The newest head.', body: CheckpointBody, example: checkpointExample }],
+  responses: [{ status: 200, description: 'The newest head.', body: CheckpointBody }],
   errors: ['not_found', 'database_unavailable'],
   run: ({ services }) =>
     pipe(

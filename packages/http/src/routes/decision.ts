@@ -1,6 +1,5 @@
 import { pipe, TE } from '@portcullis/domain';
 import { closedObject } from '@portcullis/domain/kernel';
-import { explanationExample } from '../descriptions/examples/decision-example.ts';
 import { integerText } from '../request/codecs.ts';
 import { ExplanationBody } from '../responses/explanation-body.ts';
 import { explanationBodyFor } from '../responses/redacted-bodies.ts';
@@ -24,7 +23,7 @@ export const explainDecision = endpoint({
   params: ProfileParams,
   profile: ({ id }) => id,
   query: DecisionQuery,
-  responses: [{ status: 200, description: 'The explanation.', body: ExplanationBody, example: explanationExample }],
+  responses: [{ status: 200, description: 'The explanation.', body: ExplanationBody }],
   errors: ['database_unavailable'],
   run: ({ services }, { caller, params, query }) =>
     pipe(

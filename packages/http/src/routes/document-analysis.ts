@@ -3,7 +3,6 @@ import { frameParts, framePartsOf, type UploadKind } from '@portcullis/domain/do
 import { closedObject, type DocumentType, documentTypes, type FileId, IdCodec, oneOf } from '@portcullis/domain/kernel';
 import { CountryCode } from '@portcullis/domain/serialization';
 import type { ImageInput } from '@portcullis/domain/use-cases';
-import { analysisExample, flowAnalysisExample } from '../descriptions/examples/evidence-examples.ts';
 import type { BodyForms } from '../request/body/body-forms.ts';
 import type { FrameUpload } from '../request/body/read-multipart.ts';
 import { AnalysisBody, analysisBody, FlowAnalysisBody, flowAnalysisBody } from '../responses/analysis-body.ts';
@@ -66,16 +65,7 @@ export const analyzeDocument = endpoint({
   // Images that were analyzed before are answered in every status, so that the domain decides once it knows the images.
   intent: 'analyze',
   body: bodyForms,
-  responses: [
-    {
-      status: 200,
-      description: 'The analysis.',
-      body: AnalysisBody,
-      flowBody: FlowAnalysisBody,
-      example: analysisExample,
-      flowExample: flowAnalysisExample,
-    },
-  ],
+  responses: [{ status: 200, description: 'The analysis.', body: AnalysisBody, flowBody: FlowAnalysisBody }],
   errors: [
     'not_found',
     'validation_failed',

@@ -3,7 +3,6 @@ import { closedObject, stringCodec } from '@portcullis/domain/kernel';
 import { eventTypes, isProfileEvent } from '@portcullis/domain/ledger';
 import { decodeFeedCursor, encodeFeedCursor, isFeedCursor } from '@portcullis/domain/serialization';
 import { eventBody } from '@portcullis/domain/use-cases';
-import { feedEventExample } from '../descriptions/examples/history-examples.ts';
 import { enumList, integerText } from '../request/codecs.ts';
 import { invalidRequest } from '../request/http-error.ts';
 import { EventList } from '../responses/ledger-body.ts';
@@ -39,20 +38,7 @@ export const readEvents = endpoint({
   scope: 'events:read',
   showsRecords: true,
   query: EventQuery,
-  responses: [
-    {
-      status: 200,
-      description: 'A page of events.',
-      body: EventList,
-      example: {
-        object: 'list',
-        data: [feedEventExample],
-        next_after: 'b7.3c8f1d0e5a9b2476',
-        has_more: false,
-        damaged: 0,
-      },
-    },
-  ],
+  responses: [{ status: 200, description: 'A page of events.', body: EventList }],
   errors: ['events_gone', 'database_unavailable'],
   run: ({ services }, { caller, query, onClosed, reserve }) => {
     const { partnerId } = caller.tenant;

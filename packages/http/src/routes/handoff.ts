@@ -1,7 +1,7 @@
 import { pipe, TE } from '@portcullis/domain';
 import { closedObject, IdCodec, matching, oneOf, statuses, t } from '@portcullis/domain/kernel';
 import type { RedeemedHandoff } from '@portcullis/domain/use-cases';
-import { handoffExample, redeemedHandoffExample } from '../descriptions/examples/profile-examples.ts';
+import { handoffExample } from '../descriptions/examples/profile-examples.ts';
 import { nullable, Timestamp } from '../responses/shared-codecs.ts';
 import { endpoint } from './endpoint.ts';
 import { emptyObject } from './route.ts';
@@ -51,7 +51,7 @@ export const createHandoff = endpoint({
   ignoresIdempotencyKey: true,
   intent: 'read',
   body: { json: emptyForms, absent: emptyForms, example: {} },
-  responses: [{ status: 201, description: 'The code.', body: HandoffBody, example: handoffExample }],
+  responses: [{ status: 201, description: 'The code.', body: HandoffBody }],
   errors: ['not_found', 'flow_ended', 'database_unavailable'],
   run: ({ services }, { caller, snapshot }) =>
     pipe(
@@ -76,7 +76,7 @@ export const redeemHandoff = endpoint({
     json: { machine: RedeemHandoffBody, flow: RedeemHandoffBody },
     example: { code: handoffExample.code },
   },
-  responses: [{ status: 200, description: 'The token.', body: RedeemedHandoffBody, example: redeemedHandoffExample }],
+  responses: [{ status: 200, description: 'The token.', body: RedeemedHandoffBody }],
   errors: ['not_found', 'record_damaged', 'database_unavailable', 'clock_skew'],
   run: ({ services }, { body }) =>
     pipe(

@@ -23,7 +23,7 @@ export const readHealth = endpoint({
   scope: 'health:read',
   showsRecords: false,
   responses: [
-    { status: 200, description: 'The service can do its work.', body: HealthBody, example: healthExample },
+    { status: 200, description: 'The service can do its work.', body: HealthBody },
     {
       status: 503,
       description: 'The record database does not answer.',

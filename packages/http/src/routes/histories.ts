@@ -4,12 +4,7 @@ import { closedObject, integer, multilineText, oneOf, plainText, schemaCodec } f
 import type { EntryKind } from '@portcullis/domain/ledger';
 import { isReviewEvent, ReviewerIdCodec, statusEvents } from '@portcullis/domain/profile';
 import { EventDataCodec, PartnerEventType, reasonForm, StepsCodec } from '@portcullis/domain/serialization';
-import {
-  entryExample,
-  eventExample,
-  statusEntryExample,
-  statusEventExample,
-} from '../descriptions/examples/history-examples.ts';
+import { entryExample, eventExample, statusEventExample } from '../descriptions/examples/history-examples.ts';
 import { integerText, PointInTime, toTimestamp } from '../request/codecs.ts';
 import { type HttpError, invalidRequest } from '../request/http-error.ts';
 import {
@@ -94,7 +89,6 @@ export const postStatusEvent = endpoint({
       status: 201,
       description: 'The entry that was written, and the status that the profile has now.',
       body: StatusEntryBody,
-      example: statusEntryExample,
       headers: ['Location'],
     },
   ],
@@ -154,13 +148,7 @@ export const appendVerificationEvent = endpoint({
   ifMatch: true,
   body: { json: { machine: PartnerEventBody, flow: PartnerEventBody }, example: eventExample },
   responses: [
-    {
-      status: 201,
-      description: 'The entry that was written.',
-      body: LedgerEntryBody,
-      example: entryExample,
-      headers: ['Location'],
-    },
+    { status: 201, description: 'The entry that was written.', body: LedgerEntryBody, headers: ['Location'] },
   ],
   errors: ['version_conflict', 'change_limit_reached', 'validation_failed', 'database_unavailable'],
   run: ({ services }, { caller, params, snapshot, body, expectedVersion, operation }) =>

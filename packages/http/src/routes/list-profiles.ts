@@ -14,7 +14,6 @@ import {
 } from '@portcullis/domain/kernel';
 import { type ProfileFilter, type ProfileOrder, profileOrders } from '@portcullis/domain/ports';
 import { decodeCursor, decodeUpdateCursor, MetadataCodec } from '@portcullis/domain/serialization';
-import { profileExample, summaryExample } from '../descriptions/examples/profile-examples.ts';
 import { enumList, integerText, PointInTime, toTimestamp } from '../request/codecs.ts';
 import { invalidRequest } from '../request/http-error.ts';
 import { ProfileList } from '../responses/profile-body.ts';
@@ -136,28 +135,14 @@ export const listProfiles = endpoint({
   scope: 'profiles:read',
   showsRecords: true,
   query: ListQuery,
-  responses: [
-    {
-      status: 200,
-      description: 'A page of profiles.',
-      body: ProfileList,
-      example: { object: 'list', data: [profileExample], next_cursor: null },
-    },
-  ],
+  responses: [{ status: 200, description: 'A page of profiles.', body: ProfileList }],
   variant: {
     fragment: 'summary',
     id: 'listProfileSummaries',
     summary: 'What matters of profiles, newest first, or by when they were changed',
     description: `${about} With \`view=summary\` each profile has what a list of them shows, and nothing of its evidence.`,
     query: closedObject({ view: oneOf(['summary']) }, filters, 'list query of summaries'),
-    responses: [
-      {
-        status: 200,
-        description: 'A page of summaries.',
-        body: ProfileSummaryList,
-        example: { object: 'list', data: [summaryExample], next_cursor: null },
-      },
-    ],
+    responses: [{ status: 200, description: 'A page of summaries.', body: ProfileSummaryList }],
   },
   errors: ['insufficient_permission', 'database_unavailable'],
   run: ({ services }, { caller, query, reserve }) => {

@@ -1,11 +1,5 @@
 import { pipe, TE } from '@portcullis/domain';
 import { closedObject, IdCodec, livenessChallenges, matching, oneOf, usualChallenge } from '@portcullis/domain/kernel';
-import {
-  credentialsExample,
-  flowLivenessResultExample,
-  livenessResultExample,
-  livenessSessionExample,
-} from '../descriptions/examples/evidence-examples.ts';
 import type { ErrorCodeName } from '../request/error-codes.ts';
 import {
   CredentialsBody,
@@ -62,15 +56,7 @@ export const openLivenessSession = endpoint({
     absent: sessionFields,
     example: { profile_id: 'p7f2k9x0m4c8v1b', challenge: 'movement_and_light' },
   },
-  responses: [
-    {
-      status: 201,
-      description: 'The session.',
-      body: LivenessSessionBody,
-      example: livenessSessionExample,
-      headers: ['Location'],
-    },
-  ],
+  responses: [{ status: 201, description: 'The session.', body: LivenessSessionBody, headers: ['Location'] }],
   errors: ['not_found', 'change_limit_reached', 'provider_budget_exhausted', ...providerErrorCodes],
   run: ({ config, services }, { caller, snapshot, body, operation }) =>
     pipe(
@@ -106,14 +92,7 @@ export const readLivenessResult = endpoint({
   showsRecords: true,
   params: closedObject({ sessionId: SessionIdCodec }, {}, 'session in the path'),
   responses: [
-    {
-      status: 200,
-      description: 'The result so far.',
-      body: LivenessResultBody,
-      flowBody: FlowLivenessResultBody,
-      example: livenessResultExample,
-      flowExample: flowLivenessResultExample,
-    },
+    { status: 200, description: 'The result so far.', body: LivenessResultBody, flowBody: FlowLivenessResultBody },
   ],
   errors: providerErrorCodes,
   run: ({ services }, { caller, params }) =>
@@ -140,7 +119,7 @@ export const issueBrowserCredentials = endpoint({
   showsRecords: false,
   otherProfile: ({ query }) => query.profile_id,
   query: closedObject({}, { profile_id: IdCodec }, 'credentials query'),
-  responses: [{ status: 200, description: 'The credentials.', body: CredentialsBody, example: credentialsExample }],
+  responses: [{ status: 200, description: 'The credentials.', body: CredentialsBody }],
   errors: ['not_found', ...providerErrorCodes],
   run: ({ services }, { caller, query }) =>
     pipe(

@@ -1,14 +1,7 @@
 import { type Claimed, pipe, TE } from '@portcullis/domain';
 import { closedObject, IdCodec, invalid, plainText, t } from '@portcullis/domain/kernel';
 import { ClaimedCodec, PolicyId, ScenarioName } from '@portcullis/domain/serialization';
-import {
-  createdExample,
-  createExample,
-  erasedExample,
-  flowProfileExample,
-  profileExample,
-  sandboxCreateExample,
-} from '../descriptions/examples/profile-examples.ts';
+import { createdExample, createExample, sandboxCreateExample } from '../descriptions/examples/profile-examples.ts';
 import { type BodyForms, forEveryCaller } from '../request/body/body-forms.ts';
 import { versionTag } from '../request/entity-tag.ts';
 import { redirectFault } from '../request/redirect-url.ts';
@@ -71,13 +64,7 @@ export const createProfile = (sandbox: boolean) =>
     showsRecords: true,
     body: createForms(sandbox),
     responses: [
-      {
-        status: 201,
-        description: 'A new profile.',
-        body: CreatedProfileBody,
-        example: createdExample,
-        headers: ['ETag', 'Location'],
-      },
+      { status: 201, description: 'A new profile.', body: CreatedProfileBody, headers: ['ETag', 'Location'] },
       {
         status: 200,
         description: 'The profile that the reference has.',
@@ -129,15 +116,7 @@ export const getProfile = endpoint({
   params: ProfileParams,
   profile: ({ id }) => id,
   responses: [
-    {
-      status: 200,
-      description: 'The profile.',
-      body: ProfileBody,
-      flowBody: FlowProfileBody,
-      example: profileExample,
-      flowExample: flowProfileExample,
-      headers: ['ETag'],
-    },
+    { status: 200, description: 'The profile.', body: ProfileBody, flowBody: FlowProfileBody, headers: ['ETag'] },
     { status: 304, description: 'The caller has this version.', headers: ['ETag'] },
   ],
   errors: ['flow_ended', 'version_conflict', 'database_unavailable'],
@@ -166,9 +145,7 @@ export const eraseProfile = endpoint({
   showsRecords: true,
   params: ProfileParams,
   profile: ({ id }) => id,
-  responses: [
-    { status: 202, description: 'What stays of the profile.', body: ErasedProfileBody, example: erasedExample },
-  ],
+  responses: [{ status: 202, description: 'What stays of the profile.', body: ErasedProfileBody }],
   errors: ['legal_hold', 'version_conflict', 'database_unavailable'],
   run: ({ services }, { caller, params }) =>
     pipe(

@@ -1,6 +1,5 @@
 import { type FlowLink, pipe, TE } from '@portcullis/domain';
 import type { t } from '@portcullis/domain/kernel';
-import { flowLinkExample } from '../descriptions/examples/profile-examples.ts';
 import { FlowLinkBody } from '../responses/link-body.ts';
 import { endpoint } from './endpoint.ts';
 import { ProfileParams } from './profiles.ts';
@@ -30,15 +29,7 @@ export const renewFlowToken = endpoint({
   profile: ({ id }) => id,
   intent: 'link',
   body: { json: emptyBody, absent: emptyBody, example: {} },
-  responses: [
-    {
-      status: 201,
-      description: 'The new link.',
-      body: FlowLinkBody,
-      example: flowLinkExample,
-      headers: ['Location'],
-    },
-  ],
+  responses: [{ status: 201, description: 'The new link.', body: FlowLinkBody, headers: ['Location'] }],
   errors: ['invalid_transition', 'version_conflict', 'change_limit_reached', 'database_unavailable'],
   run: ({ services }, { caller, params, snapshot, operation }) =>
     pipe(

@@ -61,8 +61,8 @@ export type ResponseDescription = {
   readonly body?: Codec<unknown>;
   /** The body for a flow token, where it differs. */
   readonly flowBody?: Codec<unknown>;
+  /** The example, where it is another one than that of the body. */
   readonly example?: unknown;
-  readonly flowExample?: unknown;
   readonly headers?: readonly string[];
 };
 

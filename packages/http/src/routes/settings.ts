@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { pipe, TE } from '@portcullis/domain';
 import { closedObject } from '@portcullis/domain/kernel';
 import { LanguageTag } from '@portcullis/domain/serialization';
-import { flowSettingsExample, settingsExample } from '../descriptions/examples/service-examples.ts';
 import type { HttpResponse } from '../responses/http-response.ts';
 import { FlowSettingsBody, flowSettingsBody, SettingsBody, settingsBody } from '../responses/settings-body.ts';
 import { endpoint } from './endpoint.ts';
@@ -27,15 +26,7 @@ export const readSettings = endpoint({
   showsRecords: false,
   query: closedObject({}, { language: LanguageTag }, 'settings query'),
   responses: [
-    {
-      status: 200,
-      description: 'The settings.',
-      body: SettingsBody,
-      flowBody: FlowSettingsBody,
-      example: settingsExample,
-      flowExample: flowSettingsExample,
-      headers: ['ETag'],
-    },
+    { status: 200, description: 'The settings.', body: SettingsBody, flowBody: FlowSettingsBody, headers: ['ETag'] },
     { status: 304, description: 'The caller has this representation.', headers: ['ETag'] },
   ],
   errors: ['not_found', 'flow_ended', 'database_unavailable'],

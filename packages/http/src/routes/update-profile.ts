@@ -2,7 +2,7 @@ import { type Claimed, type ProfilePatch, pipe, TE, type Upload } from '@portcul
 import { uploadKinds } from '@portcullis/domain/documents';
 import { closedObject } from '@portcullis/domain/kernel';
 import { ClaimedCodec } from '@portcullis/domain/serialization';
-import { flowProfileExample, patchExample, profileExample } from '../descriptions/examples/profile-examples.ts';
+import { patchExample } from '../descriptions/examples/profile-examples.ts';
 import type { BodyForms } from '../request/body/body-forms.ts';
 import { ConsentCodec, DeviceCodec } from '../request/codecs.ts';
 import { versionTag } from '../request/entity-tag.ts';
@@ -86,8 +86,6 @@ export const updateProfile = endpoint({
       description: 'The profile as it is now.',
       body: ProfileBody,
       flowBody: FlowProfileBody,
-      example: profileExample,
-      flowExample: flowProfileExample,
       headers: ['ETag'],
     },
   ],

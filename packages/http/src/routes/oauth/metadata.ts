@@ -1,6 +1,5 @@
 import { E, notFound } from '@portcullis/domain';
 import { isLoopbackHost, scopes, t } from '@portcullis/domain/kernel';
-import { metadataExample } from '../../descriptions/examples/service-examples.ts';
 import { parseUrl } from '../../request/parse-url.ts';
 import type { HttpContext } from '../../request/request-context.ts';
 import { plainRoute } from '../endpoint.ts';
@@ -78,7 +77,7 @@ export const readOAuthMetadata = plainRoute({
   params: emptyObject,
   query: emptyObject,
   body: noBody,
-  responses: [{ status: 200, description: 'The metadata.', body: AuthorizationServerBody, example: metadataExample }],
+  responses: [{ status: 200, description: 'The metadata.', body: AuthorizationServerBody }],
   errors: ['not_found'],
   described: true,
   serve: (deps, ctx) => async () => {

@@ -45,7 +45,7 @@ export const revokeToken = oauthRoute({
   body: RevocationRequestBody,
   example: { token: 'the token', client_id: 'acme-backend', client_secret: 'the secret of the client' },
   responses: [
-    { status: 200, description: 'The token is not valid any more.', body: RevocationBody, example: {} },
+    { status: 200, description: 'The token is not valid any more.', body: RevocationBody },
     {
       status: 400,
       description:

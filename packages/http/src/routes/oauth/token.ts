@@ -1,6 +1,5 @@
 import { E, type Either } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
-import { tokenExample } from '../../descriptions/examples/service-examples.ts';
 import type { HttpError } from '../../request/http-error.ts';
 import { parameterNames, TokenRequestBody } from '../../request/oauth/oauth-parameters.ts';
 import { decodeTokenRequest, type TokenRequest } from '../../request/oauth/token-request.ts';
@@ -51,7 +50,7 @@ export const issueToken = oauthRoute({
   body: TokenRequestBody,
   example: { grant_type: 'client_credentials', client_id: 'acme-backend', client_secret: 'the secret of the client' },
   responses: [
-    { status: 200, description: 'The token.', body: TokenBody, example: tokenExample },
+    { status: 200, description: 'The token.', body: TokenBody },
     {
       status: 400,
       description: 'invalid_request, invalid_scope or unsupported_grant_type.',

@@ -2,7 +2,6 @@ import { E, type Either, pipe, TE } from '@portcullis/domain';
 import { closedObject, matching, stringCodec, t } from '@portcullis/domain/kernel';
 import { decodeFeedCursor, encodeFeedCursor, isFeedCursor } from '@portcullis/domain/serialization';
 import type { ReplayTarget } from '@portcullis/domain/use-cases';
-import { deadLetterExample, tryExample } from '../../descriptions/examples/webhook-examples.ts';
 import { integerText } from '../../request/codecs.ts';
 import { type HttpError, invalidRequest } from '../../request/http-error.ts';
 import { endpoint, invalidField } from '../endpoint.ts';
@@ -53,14 +52,7 @@ export const replayWebhookDeliveries = endpoint({
     'One event, everything behind a cursor of the feed, or everything that was given up. What is sent has the id that it had, so that a receiver knows what it has had. It begins within two seconds, or once the endpoint is enabled.',
   params: EndpointParams,
   body: { json: forms, example: { dead_letters: true } },
-  responses: [
-    {
-      status: 202,
-      description: 'It will be sent.',
-      body: WebhookReplayBody,
-      example: { object: 'webhook_replay', events: 12 },
-    },
-  ],
+  responses: [{ status: 202, description: 'It will be sent.', body: WebhookReplayBody }],
   errors: ['validation_failed', 'version_conflict', 'database_unavailable'],
   run: ({ services }, { caller, params, body }) =>
     pipe(
@@ -85,14 +77,7 @@ export const readWebhookTries = endpoint({
     'Every try of the last 30 days, newest first, without what was sent and what was answered. A page has the tries that were written together, so that its length varies.',
   params: EndpointParams,
   query: closedObject({}, { cursor: matching('the next_cursor of an earlier page', tryCursor) }, 'try query'),
-  responses: [
-    {
-      status: 200,
-      description: 'A page of tries.',
-      body: WebhookTryList,
-      example: { object: 'list', data: [tryExample], next_cursor: null },
-    },
-  ],
+  responses: [{ status: 200, description: 'A page of tries.', body: WebhookTryList }],
   errors: ['database_unavailable'],
   run: ({ services }, { caller, params, query }) =>
     pipe(
@@ -121,14 +106,7 @@ export const readWebhookDeadLetters = endpoint({
     },
     'dead letter query',
   ),
-  responses: [
-    {
-      status: 200,
-      description: 'A page of dead letters.',
-      body: WebhookDeadLetterList,
-      example: { object: 'list', data: [deadLetterExample], next_cursor: null },
-    },
-  ],
+  responses: [{ status: 200, description: 'A page of dead letters.', body: WebhookDeadLetterList }],
   errors: ['database_unavailable'],
   run: ({ services }, { caller, params, query }) => {
     const { partnerId } = caller.tenant;

@@ -1,5 +1,4 @@
 import { pipe, TE } from '@portcullis/domain';
-import { pingedEndpointExample, rotatedSecretExample } from '../../descriptions/examples/webhook-examples.ts';
 import { endpoint } from '../endpoint.ts';
 import { emptyObject } from '../route.ts';
 import { endpointSecretBody, PingedEndpointBody, pingedBody, RotatedSecretBody } from './endpoint-body.ts';
@@ -18,14 +17,7 @@ export const pingWebhookEndpoint = endpoint({
     'Sends the event `endpoint.ping`, signed like every other, and answers what became of it. An unverified endpoint that answers it with a status from 200 to 299 is enabled. Send no body, or an empty object.',
   params: EndpointParams,
   body: nothing,
-  responses: [
-    {
-      status: 200,
-      description: 'The endpoint, and what became of the ping.',
-      body: PingedEndpointBody,
-      example: pingedEndpointExample,
-    },
-  ],
+  responses: [{ status: 200, description: 'The endpoint, and what became of the ping.', body: PingedEndpointBody }],
   errors: ['version_conflict', 'database_unavailable'],
   run: ({ services }, { caller, params }) =>
     pipe(
@@ -44,14 +36,7 @@ export const rotateWebhookSecret = endpoint({
     'From now on every event has two signatures: that of the new secret first, and for 24 hours that of the one before. A second rotation within that time ends the oldest at once. Send no body, or an empty object.',
   params: EndpointParams,
   body: nothing,
-  responses: [
-    {
-      status: 200,
-      description: 'The endpoint with its new secret.',
-      body: RotatedSecretBody,
-      example: rotatedSecretExample,
-    },
-  ],
+  responses: [{ status: 200, description: 'The endpoint with its new secret.', body: RotatedSecretBody }],
   errors: ['version_conflict', 'database_unavailable'],
   run: ({ services }, { caller, params }) =>
     pipe(

@@ -1,11 +1,7 @@
 import { pipe, TE } from '@portcullis/domain';
 import { closedObject, IdCodec, oneOf } from '@portcullis/domain/kernel';
 import { EndpointDescription, EndpointTypes, EndpointUrlText, nullable } from '@portcullis/domain/serialization';
-import {
-  createdEndpointExample,
-  createEndpointExample,
-  endpointExample,
-} from '../../descriptions/examples/webhook-examples.ts';
+import { createEndpointExample } from '../../descriptions/examples/webhook-examples.ts';
 import { forEveryCaller } from '../../request/body/body-forms.ts';
 import { endpoint } from '../endpoint.ts';
 import {
@@ -56,13 +52,7 @@ export const createWebhookEndpoint = endpoint({
     'The endpoint gets the events from now on that `types` names, signed as Standard Webhooks describes. A ping is sent at once, and the answer waits for it, up to 15 seconds. An endpoint that answers it with a status from 200 to 299 is enabled; another one stays `unverified` and gets nothing, until a ping is answered that `POST /api/webhook-endpoints/{id}/ping` sends. A partner has at most 20 endpoints. The endpoint of a client with a team gets the events of that team.',
   body: { json: forEveryCaller(CreateEndpointRequest), example: createEndpointExample },
   responses: [
-    {
-      status: 201,
-      description: 'The endpoint, with its secret.',
-      body: CreatedEndpointBody,
-      example: createdEndpointExample,
-      headers: ['Location'],
-    },
+    { status: 201, description: 'The endpoint, with its secret.', body: CreatedEndpointBody, headers: ['Location'] },
   ],
   errors: ['endpoint_limit_reached', 'validation_failed', 'version_conflict', 'database_unavailable'],
   run: ({ services }, { caller, body, operation }) =>
@@ -90,14 +80,7 @@ export const listWebhookEndpoints = endpoint({
   summary: 'The endpoints for webhooks',
   description:
     'All endpoints of the tenant, oldest first. One whose row does not open is left out and counted; it can be deleted by its id.',
-  responses: [
-    {
-      status: 200,
-      description: 'The endpoints.',
-      body: WebhookEndpointList,
-      example: { object: 'list', data: [endpointExample], next_cursor: null },
-    },
-  ],
+  responses: [{ status: 200, description: 'The endpoints.', body: WebhookEndpointList }],
   errors: ['database_unavailable'],
   run: ({ services }, { caller }) =>
     pipe(
@@ -122,7 +105,7 @@ export const getWebhookEndpoint = endpoint({
   summary: 'One endpoint',
   description: 'Its secret is not answered: whoever has lost it rotates it.',
   params: EndpointParams,
-  responses: [{ status: 200, description: 'The endpoint.', body: WebhookEndpointBody, example: endpointExample }],
+  responses: [{ status: 200, description: 'The endpoint.', body: WebhookEndpointBody }],
   errors: ['database_unavailable'],
   run: ({ services }, { caller, params }) =>
     pipe(
@@ -141,7 +124,7 @@ export const updateWebhookEndpoint = endpoint({
     'With another `url` it is unverified, until a ping was answered there. One that is enabled again goes on where it was: what has happened meanwhile is sent, as far back as events are kept. Within two seconds every instance knows of the change.',
   params: EndpointParams,
   body: { json: forEveryCaller(UpdateEndpointRequest), example: { status: 'disabled' } },
-  responses: [{ status: 200, description: 'The endpoint.', body: WebhookEndpointBody, example: endpointExample }],
+  responses: [{ status: 200, description: 'The endpoint.', body: WebhookEndpointBody }],
   errors: ['validation_failed', 'version_conflict', 'database_unavailable'],
   run: ({ services }, { caller, params, body }) =>
     pipe(
@@ -159,14 +142,7 @@ export const deleteWebhookEndpoint = endpoint({
   description:
     'Nothing more is sent to it, and what waits for it is gone. Requests that are under way are not cut off.',
   params: EndpointParams,
-  responses: [
-    {
-      status: 200,
-      description: 'It is gone.',
-      body: DeletedEndpointBody,
-      example: { id: endpointExample.id, object: 'webhook_endpoint', deleted: true },
-    },
-  ],
+  responses: [{ status: 200, description: 'It is gone.', body: DeletedEndpointBody }],
   errors: ['database_unavailable'],
   run: ({ services }, { caller, params }) =>
     pipe(

@@ -7,6 +7,7 @@ export * from './documents/mrz/layout.ts';
 export * from './documents/mrz/mrz.ts';
 export * from './documents/mrz/number-doubts.ts';
 export * from './documents/number-grammars.ts';
+export { birthInPersonalNumber } from './documents/personal-births.ts';
 export * from './documents/reading.ts';
 export * from './documents/specimens.ts';
 export * from './documents/text-compare/comparators.ts';

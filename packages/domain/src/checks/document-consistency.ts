@@ -33,7 +33,7 @@ import { missingFieldDetail, readingReasons, readsPrint, withDocumentFacts } fro
 import { type CheckFinding, comparisonFinding, type SourceValue } from './shared/finding.ts';
 import { missingFieldReason, missingFieldReasons } from './shared/missing-fields.ts';
 import { nameRules } from './shared/name-rules.ts';
-import { numberFindings } from './shared/number-findings.ts';
+import { birthFindings, numberFindings } from './shared/number-findings.ts';
 import { areSidesTogether, sideFindings, withSide } from './shared/side-findings.ts';
 
 /** The fields without which a document does not identify a person. */
@@ -253,6 +253,7 @@ export const documentConsistency: CheckModule<'document_consistency'> = {
       ...typeFindings(facts),
       ...codeFindings(facts),
       ...numberFindings(facts),
+      ...birthFindings(facts),
       ...dateFindings(facts, policy, currentEvidence.claimed?.value.claimed.date_of_birth, now),
       ...confidenceFindings(facts, policy),
       ...changeFindings(facts, currentEvidence, policy),

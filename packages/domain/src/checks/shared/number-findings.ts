@@ -1,4 +1,5 @@
 import { type DocumentFacts, machineRead } from '../../documents/facts.ts';
+import { fieldValues } from '../../documents/fields.ts';
 import type { MrzDoubt } from '../../documents/mrz/mrz.ts';
 import {
   correctedLines,
@@ -8,6 +9,7 @@ import {
   isPersonalNumberInDoubt,
 } from '../../documents/mrz/number-doubts.ts';
 import { isPersonalNumberOf, misreadPersonalNumber, numberGrammar } from '../../documents/number-grammars.ts';
+import { birthInPersonalNumber } from '../../documents/personal-births.ts';
 import { parseCountry } from '../../documents/text-compare/countries.ts';
 import { normalizeNumber } from '../../documents/text-compare/normalize.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
@@ -75,3 +77,20 @@ const finding = (name: string, value: NumberDoubt, reason: ReasonCode): CheckFin
   reason,
   isProven: false,
 });
+
+/**
+ * Compares the date of birth that a State writes into the holder's own number, in the zone or in print, with the one in
+ * the machine-readable part: who alters the date often leaves the number. A birth that was corrected later leaves it
+ * too, so that a reviewer decides.
+ */
+export const birthFindings = (facts: DocumentFacts): readonly CheckFinding[] => {
+  const { date_of_birth: born, issuing_country: country = '' } = machineRead(facts)?.fields ?? {};
+  if (born === undefined) return [];
+  return fieldValues('personal_number', facts).flatMap(({ source, value: number }): readonly CheckFinding[] => {
+    const value = birthInPersonalNumber(parseCountry(country) ?? '', normalizeNumber(number));
+    if (value === null) return [];
+    const limit = born.slice(2).replaceAll('-', '');
+    const detail = { kind: 'value', name: 'birth_in_personal_number', value, limit, source } as const;
+    return [{ detail, reason: value === limit ? null : 'data_dates_impossible', isProven: false }];
+  });
+};

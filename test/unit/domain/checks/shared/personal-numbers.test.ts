@@ -1,0 +1,168 @@
+import type { DocumentReading } from '@portcullis/domain';
+import {
+  birthInPersonalNumber,
+  exampleNumber,
+  isPersonalNumberOf,
+  type MrzDoubt,
+  misreadPersonalNumber,
+} from '@portcullis/domain/documents';
+import { expect } from 'chai';
+import { localReader, passportLines } from '../../../../support/builders/readings.ts';
+import { sure, verdictOn } from '../../../../support/check-cases/verdict-on.ts';
+
+const approved = ['approve'];
+
+/** A reading of the zone alone. */
+const byLocalReader: Partial<DocumentReading> = {
+  reader: localReader,
+  documentType: null,
+  issuingCountry: null,
+  fields: {},
+};
+
+describe("the holder's own number", () => {
+  const doubted = ['review', 'personal_number_doubtful'];
+  const seen = (state: string, optional: string, mrzDoubts: readonly MrzDoubt[] = []): Partial<DocumentReading> => ({
+    ...byLocalReader,
+    mrzLines: passportLines({
+      state,
+      nationality: state,
+      optional,
+      number: exampleNumber(state, 'passport'),
+      born: birthInPersonalNumber(state, optional) ?? '740812',
+    }),
+    mrzDoubts,
+  });
+  const letters = (...columns: readonly number[]): readonly MrzDoubt[] =>
+    columns.map((column) => ({ line: 1, column: column + 28, others: 'O' }));
+
+  it('is in doubt where it has letters that look like the digits of its State', () => {
+    expect(verdictOn(seen('EST', '3851O110212'))).to.deep.equal(doubted);
+    expect(verdictOn(seen('ZAF', '8OO1014999082'))).to.deep.equal(doubted);
+    expect(verdictOn(seen('EST', '38510110212'))).to.deep.equal(approved);
+  });
+
+  for (const [states, number] of [
+    ['KOR', '2O59328'],
+    ['ARG PER TUN URY', '27O90123'],
+    ['BHR CRI ISR NLD CZE', '31482O049'],
+    ['ARM BGR DNK ECU IRN ISL JOR SAU SVK UKR', '71O1701234'],
+    ['BEL BRA CUB DOM EST GEO HRV LTU LVA NGA NOR POL QAT TUR', '71O17012348'],
+    ['IND IRQ KAZ KWT LKA MYS SWE VNM', '31482O049781'],
+    ['BIH CHE GTM HND LUX MDA MKD MNE PAK ROU SRB SVN THA UKR ZAF', '75682O0497812'],
+    ['EGY KGZ UZB', '271O1757512345'],
+    ['CHL', '1482O049K'],
+    ['ESP', '1482O049Z'],
+    ['FIN', '1482O0A049S'],
+    ['MLT', '1482O04M'],
+    ['SGP', 'S482O049Z'],
+    ['TWN', 'B1482O0497'],
+    ['ALB', 'G482O0497O'],
+  ] as const)
+    it(`is in doubt with an O for a 0: ${number} of ${states}`, () => {
+      for (const state of states.split(' ')) {
+        expect(verdictOn(seen(state, number)), state).to.deep.equal(doubted);
+        expect(verdictOn(seen(state, number.replace('O', '0'))), state).to.deep.equal(approved);
+      }
+    });
+
+  it('is of China in eighteen places, the last of which may be an X', () => {
+    expect(isPersonalNumberOf('CHN', '11010519491231002X')).to.equal(true);
+    expect(misreadPersonalNumber('CHN', '1101O519491231002X')).to.equal('11010519491231002X');
+    expect(misreadPersonalNumber('CHN', 'LBOMMEKDMKNLA9')).to.equal(null);
+  });
+
+  it('is another one of its State only with the check digit that the State publishes', () => {
+    for (const [state, right, wrong] of [
+      ['BGR', '7523169263', '7523169264'],
+      ['SRB', '0101006500006', '0101006500007'],
+      // All but the check digit are ten modulo eleven, which leaves one digit here.
+      ['SVN', '0101006500081', '0101006500082'],
+      ['CHE', '7569217076985', '7569217076986'],
+      ['CZE', '7103192745', '7103192746'],
+      ['EST', '36805280109', '36805280108'],
+      ['LTU', '38703181745', '38703181746'],
+      ['IRN', '0076229645', '0076229646'],
+      ['ISL', '4504013150', '4504023150'],
+      ['KAZ', '900101300007', '900101300008'],
+      ['KWT', '290010100003', '290010100004'],
+      ['NLD', '111222333', '111222334'],
+      ['NOR', '15108695088', '15108695089'],
+      ['POL', '44051401359', '44051401358'],
+      ['ROU', '1630615123457', '1630615123458'],
+      ['UKR', '1759013776', '1759013777'],
+    ] as const) {
+      expect(isPersonalNumberOf(state, right), right).to.equal(true);
+      expect(isPersonalNumberOf(state, wrong), wrong).to.equal(false);
+      expect(isPersonalNumberOf(state, right.slice(1)), state).to.equal(state === 'CZE');
+    }
+  });
+
+  it('has the day of birth of its holder, which somebody who alters that day leaves there', () => {
+    const born = (state: string, own: string, day: string): Partial<DocumentReading> => {
+      const optional = own.length > 14 ? '' : own;
+      const number = exampleNumber(state, 'passport');
+      const mrzLines = passportLines({ state, nationality: state, optional, born: day, number });
+      const fields = optional === own ? {} : { personal_number: sure(own) };
+      return { ...byLocalReader, mrzLines, fields };
+    };
+    for (const [state, own, day] of [
+      ['BEL', '75010100130', '750101'],
+      ['BGR', '8501010011', '850101'],
+      ['BGR', '0441010012', '040101'],
+      ['CHN', '110105197501010020', '750101'],
+      ['CZE', '7653010013', '760301'],
+      ['DNK', '0101750010', '750101'],
+      ['EGY', '27501011200010', '750101'],
+      ['EST', '38510110214', '851011'],
+      ['IDN', '3174014101750000', '750101'],
+      ['ISL', '0101750039', '750101'],
+      ['KAZ', '750101300014', '750101'],
+      ['KGZ', '20101197500010', '750101'],
+      ['KOR', '7501011234560', '750101'],
+      ['KWT', '275010100016', '750101'],
+      ['LTU', '37501010000', '750101'],
+      ['LUX', '1975010112340', '750101'],
+      ['LVA', '01017510000', '750101'],
+      ['MYS', '750101141230', '750101'],
+      ['NOR', '41017500021', '750101'],
+      ['POL', '02210100015', '020101'],
+      ['ROU', '1750101400010', '750101'],
+      ['SRB', '0101975710000', '750101'],
+      ['SVK', '7653010013', '760301'],
+      ['SWE', '7501610010', '750101'],
+      ['UKR', '1975010101230', '750101'],
+      ['UZB', '30101751234560', '750101'],
+      ['ZAF', '7501015009080', '750101'],
+    ] as const) {
+      expect(verdictOn(born(state, own, day)), `${state} ${own}`).to.deep.equal(approved);
+      expect(verdictOn(born(state, own, '800202')), `${state} ${own}`).to.deep.equal([
+        'review',
+        'data_dates_impossible',
+      ]);
+    }
+    // No day of the calendar, as where the birth was not known.
+    expect(verdictOn(born('BEL', '75000000139', '800202'))).to.deep.equal(approved);
+  });
+
+  it('is of Czechia and Slovakia in nine places too, as until 1953', () => {
+    expect(['CZE', 'SVK'].map((state) => isPersonalNumberOf(state, '535231123'))).to.deep.equal([true, true]);
+  });
+
+  it('is in no doubt where its State is not known to write digits alone, or it is no such number', () => {
+    expect(verdictOn(seen('UTO', 'ZE184226B'))).to.deep.equal(approved);
+    expect(verdictOn(seen('EST', 'AB12'))).to.deep.equal(approved);
+  });
+
+  it('is in doubt where other characters fit its check digits, if its State may write them', () => {
+    expect(verdictOn(seen('UTO', '00184226', letters(0, 1)))).to.deep.equal(doubted);
+    expect(verdictOn(seen('EST', '00110110216', letters(0, 1)))).to.deep.equal(approved);
+    const reading = seen('UTO', '00184226', letters(0, 1));
+    expect(verdictOn({ ...reading, fields: { personal_number: sure('00184226') } })).to.deep.equal(approved);
+  });
+
+  it('is in doubt by any other characters where it is no number of its State itself', () => {
+    expect(verdictOn(seen('EST', '00110110212', letters(0, 1)))).to.deep.equal(doubted);
+    expect(verdictOn(seen('EST', '00184226', letters(0, 1)))).to.deep.equal(doubted);
+  });
+});

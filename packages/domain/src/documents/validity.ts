@@ -51,7 +51,7 @@ const ownCards: readonly CardRow[] = [
     'CZE',
     35,
     70,
-    'Act 269/2021, § 33, and Act 328/1999 as amended by Act 424/2010; en.wikipedia.org/wiki/Czech_national_identity_card',
+    'Act 269/2021, § 33, and Act 328/1999 as amended by Act 424/2010; intellego.cz, “Jaké typy občanských průkazů” (2019)',
     { issuedFrom: '2012-01-01' },
   ],
   ['DEU', 6, 0, 'Personalausweisgesetz, § 6 (3)'],
@@ -64,7 +64,8 @@ const ownCards: readonly CardRow[] = [
   ['EST', 10, 0, 'Regulation (EU) 2019/1157, article 4', { issuedFrom: '2025-11-01' }],
   ['FRA', 10, 0, 'Decree 2021-279; service-public.fr, F34707'],
   ['FRA', 15, 18, 'Decree 2013-1188; service-public.fr, F34707', { issuedUntil: '2021-08-01' }],
-  ['HRV', 40, 70, 'eid.hr, “Types and Validity of eID”'],
+  ['HRV', 5, 0, 'PRADO, HRV-BO-04001', { beforeAge: 70, issuedFrom: '2021-08-02' }],
+  ['HRV', 40, 70, 'PRADO, HRV-BO-04001; eid.hr, “Types and Validity of eID”'],
   ['HUN', 60, 65, 'PRADO, HUN-HO-11002 (“1 January of 60th year after issue”)', { since: '2000-01-01' }],
   // It is valid for ten years and, until the Regulation was followed, to the birthday after them.
   ['ITA', 11, 0, 'Decree-law 5/2012, article 7'],
@@ -96,7 +97,7 @@ const ownCards: readonly CardRow[] = [
  * The other members of the European Union that issue identity cards. Romania issued its earlier cards for years after
  * the Regulation.
  */
-const unionStates = ['BGR', 'CYP', 'FIN', 'GRC', 'HRV', 'HUN', 'LTU', 'LUX', 'LVA', 'MLT', 'PRT', 'SVK', 'SVN'];
+const unionStates = ['BGR', 'CYP', 'FIN', 'GRC', 'HUN', 'LTU', 'LUX', 'LVA', 'MLT', 'PRT', 'SVK', 'SVN'];
 
 const unionCards = unionStates.map(
   (state): CardRow => [
@@ -132,11 +133,11 @@ const provinceYears: readonly (readonly [years: number, provinces: readonly stri
  * year before that age some already have one for longer, which they asked for ahead of their birthday.
  */
 const childPassports: readonly (readonly [state: string, validYears: number, untilAge: number, source: string])[] = [
-  ['AUS', 5, 16, 'passports.gov.au, “Passports for children”'],
-  ['CAN', 5, 16, 'canada.ca, “Child passport” (maximum of five years)'],
-  ['DEU', 6, 24, 'Passgesetz, § 5 (1)'],
+  ['AUS', 5, 16, 'passports.gov.au, “News” (16 instead of 18 from 2016 on); auspost.com.au, “New passports”'],
+  ['CAN', 5, 16, 'cic.gc.ca, “Passports for children” (maximum of five years)'],
+  ['DEU', 6, 24, 'Passgesetz, § 5 (1), since 1 November 2007'],
   ['FRA', 5, 18, 'service-public.fr, “Passeport d’un mineur”'],
-  ['GBR', 5, 16, 'gov.uk, “Get a passport for your child”'],
+  ['GBR', 5, 16, 'gov.uk, “Get a passport for your child”, 2 (16, or almost 16)'],
   ['IRL', 5, 18, 'Dáil, written answer 185 of 25 February 2025'],
   ['ITA', 5, 18, 'Law 1185/1967, article 17; conschicago.esteri.it, “Minors under 18”'],
   ['USA', 5, 16, 'Code of Federal Regulations, title 22, 51.4 (b)'],

@@ -43,6 +43,12 @@ const southSlavic: Romanization = { anywhere: rowsOf('D|DJ G|GJ K|KJ'), atEnd: [
 /** Armenian names by BGN/PCGN 1981 and ISO 9985, and in the usual English spelling. */
 const armenian: Romanization = { anywhere: rowsOf('YA|IA YE|E YU|IU AY|AI EY|EI'), atEnd: [] };
 
+/**
+ * Japanese names by the Hepburn system of passports, which leave out that a vowel is long, and as their holders write
+ * it or have asked for it (mofa.go.jp, table of Hepburn spellings).
+ */
+const japanese: Romanization = { anywhere: rowsOf('O|OH|OO|OU U|UU'), atEnd: [] };
+
 const romanizations: ReadonlyMap<string | null, Romanization> = new Map([
   ...['RUS', 'KAZ', 'KGZ', 'TJK', 'UZB', 'MNG'].map((state) => [state, russian] as const),
   ['UKR', ukrainian] as const,
@@ -50,6 +56,7 @@ const romanizations: ReadonlyMap<string | null, Romanization> = new Map([
   ['BGR', bulgarian] as const,
   ...['SRB', 'HRV', 'BIH', 'MNE', 'RKS', 'MKD', 'SVN'].map((state) => [state, southSlavic] as const),
   ['ARM', armenian] as const,
+  ['JPN', japanese] as const,
 ]);
 
 export const hasRomanizations = (state: string | null): boolean => romanizations.has(state);

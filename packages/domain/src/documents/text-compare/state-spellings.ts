@@ -25,7 +25,7 @@ const danish: SpellingTable = { AA: 'Å', OE: 'Ø' };
 const dj: SpellingTable = { 'D|DJ': 'ĐЂ' };
 
 /**
- * Ukrainian names by BGN/PCGN 1965 and its successors (interscript.org, map odni-ukr of 2015), as who had them so before
+ * Ukrainian names by BGN/PCGN 1965 and its successors (interscript.org, map odni-ukr of 2015): who had them so before
  * resolution 55/2010 of the Cabinet of Ministers may keep them. The resolution writes ЗГ so that it is no Ж.
  */
 const ukrainian: SpellingTable = { 'IE|YE': 'Є', 'I|YI': 'Ї', 'I|Y': 'Й', 'IU|YU': 'Ю', 'IA|YA': 'Я' };

@@ -44,6 +44,9 @@ const spellings = pairsOf(`
   DZMITRYI Dzmitry BLR
   HEORHII Georgiy BLR
   GEORGI Georgiy BGR
+  ONO Ohno JPN
+  SATO Satoh JPN
+  YUKI Yuuki JPN
   HRISTO Khristo BGR
   YORDANKA Yordanka BGR
   DURDEVIC Djurdjevic HRV
@@ -71,6 +74,7 @@ const others = pairsOf(`
   OLENA Elena UKR
   DARA Dura BGR
   PETAR Petur BGR
+  ONO Ueno JPN
   MILICA Milika SRB
   IURII Yury DEU
   DURDEVIC Djurdjevic DEU

@@ -62,105 +62,94 @@ export const knownMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST',
  */
 export const metricList = {
   portcullis_http_request_duration_seconds: histogram(
-    'Time from the arrival of a request to the end of its answer, by route template',
+    'Duration of requests to the end of the answer, by route template',
     { method: 'the method, or `other`', route: 'the template, never the path', status: 'the status' },
     requestBuckets,
   ),
   portcullis_port_call_duration_seconds: histogram(
-    'Time of the calls to outside services, by provider',
+    'Duration of calls to outside services, by provider',
     portLabels,
     callBuckets,
   ),
-  portcullis_port_call_failures_total: counter(
-    'Calls to outside services without a usable answer, by provider, kind and what was found',
-    {
-      ...portLabels,
-      kind: '`unavailable`, `timeout`, `quota`, `invalid_response`, `not_configured`, `budget_exhausted`, `rejected`, `thrown`, …',
-      cause: causeLabel,
-    },
-  ),
+  portcullis_port_call_failures_total: counter('Failed calls to outside services, by provider, kind and cause', {
+    ...portLabels,
+    kind: '`unavailable`, `timeout`, `quota`, `invalid_response`, `not_configured`, `budget_exhausted`, `rejected`, `thrown`, …',
+    cause: causeLabel,
+  }),
   portcullis_outgoing_call_duration_seconds: histogram(
-    'Time of the calls to vendors with their tries and pauses, by what became of them',
+    'Duration of calls to vendors with their retries, by outcome',
     { ...vendorLabels, outcome: '`ok`, `refused`, or the kind of the failure' },
     vendorCallBuckets,
   ),
-  portcullis_outgoing_failures_total: counter('Calls to vendors without a usable answer, by what was found', {
+  portcullis_outgoing_failures_total: counter('Failed calls to vendors, by cause', {
     ...vendorLabels,
     cause: causeLabel,
   }),
-  portcullis_outgoing_requests_total: counter(
-    'Requests sent to vendors, tries that followed a first one included',
-    vendorLabels,
-  ),
-  portcullis_outgoing_circuit_open: gauge('1 while a vendor is not asked because it failed several times in a row', {
+  portcullis_outgoing_requests_total: counter('Requests sent to vendors, retries included', vendorLabels),
+  portcullis_outgoing_circuit_open: gauge('1 while the circuit breaker of a vendor is open', {
     provider: vendorLabels.provider,
   }),
-  portcullis_decisions_total: counter('Decisions about profiles that were stored, by outcome', {
+  portcullis_decisions_total: counter('Stored decisions, by outcome', {
     outcome: 'the outcome of the decision',
   }),
-  portcullis_flow_steps_total: counter(
-    'Steps that the pages of people have reported, by screen and by what became of it',
-    { step: screenLabel, outcome: '`shown`, `done`, `failed`, `left`', error: 'a fixed word, or `none`' },
-  ),
+  portcullis_flow_steps_total: counter('Steps that the page of a person reported, by screen and outcome', {
+    step: screenLabel,
+    outcome: '`shown`, `done`, `failed`, `left`',
+    error: 'a fixed word, or `none`',
+  }),
   portcullis_flow_step_seconds: histogram(
-    'Time that people took for a screen of the page that they have done',
+    'Time that people took for a completed screen',
     { step: screenLabel },
     [1, 2, 5, 10, 20, 30, 60, 120, 300, 600],
   ),
-  portcullis_failed_requests_total: counter('Requests that were answered with 5xx, by what was found', {
+  portcullis_failed_requests_total: counter('Requests answered with 5xx, by cause', {
     cause: causeLabel,
   }),
-  portcullis_refusals_total: counter('Requests that were refused, by the code of the problem', {
+  portcullis_refusals_total: counter('Refused requests, by error code', {
     code: 'a code of the API, such as `profile_storage_full`',
   }),
-  portcullis_vendor_budget_refusals_total: counter(
-    'Calls to paid providers that were not made because the budget of the day was used up',
-    { provider: '`document_reader`, `liveness`, `faces`, `device`' },
-  ),
-  portcullis_rate_limits_alone_total: counter('Requests counted by this instance alone, because Redis gave no answer'),
+  portcullis_vendor_budget_refusals_total: counter('Calls to paid providers refused by the budget of the day', {
+    provider: '`document_reader`, `liveness`, `faces`, `device`',
+  }),
+  portcullis_rate_limits_alone_total: counter('Requests counted by this instance alone, without Redis'),
   portcullis_unread_forwarding_total: counter(
-    'Connections of proxies whose clients count as one address, because TRUSTED_PROXIES does not name them or they send no X-Forwarded-For',
+    'Connections of proxies that are not in TRUSTED_PROXIES or send no X-Forwarded-For: their clients count as one address',
   ),
-  portcullis_upload_bytes_in_flight: gauge('Bytes of uploads, and of answers, held for all requests'),
+  portcullis_upload_bytes_in_flight: gauge('Bytes of uploads and answers held in memory'),
   portcullis_http_connections: gauge('Connections to the API'),
-  portcullis_tenant_stored_bytes: gauge('Bytes of the files of the partners that store most', {
+  portcullis_tenant_stored_bytes: gauge('Bytes of the files of a partner', {
     partner_id: 'the hundred partners that store most',
   }),
-  portcullis_access_log_waiting: gauge(
-    'Lines of the access log that are not written yet; from 2,000 on nothing is shown',
-  ),
+  portcullis_access_log_waiting: gauge('Lines of the access log not written yet; from 2,000 on no record is shown'),
   portcullis_ledger_entries_overdue: gauge(
-    'Ledger entries that stand at no place of the log minutes after they were written, up to 1,000',
+    'Ledger entries without a place in the log minutes after they were written, up to 1,000',
   ),
   portcullis_events_unplaced: gauge(
-    'Ledger entries that are not in the log or not in the feeds of events yet, as of the last minute',
+    'Ledger entries not yet in the log or in the feeds of events, as of the last minute',
   ),
   portcullis_events_unplaced_age_seconds: gauge(
-    'Seconds for which the oldest of them has waited, as of the last minute, 0 where none does; absent while the clock is not trusted',
+    'Age in seconds of the oldest of them, 0 without any; absent while the clock is not trusted',
   ),
-  portcullis_damaged_total: counter(
-    'What was met by a read or an attempt and had been changed or removed in the database',
-    {
-      kind: '`access_log` (rows), `clients`, `events`, `ledger_entries`, `list_entries`, `profiles`, `staff_members`, `staff_sessions`, `locked_profiles` (sealed under a key that is not in `DATA_KEYS`)',
-    },
-  ),
+  portcullis_damaged_total: counter('Records found changed or removed in the database', {
+    kind: '`access_log` (rows), `clients`, `events`, `ledger_entries`, `list_entries`, `profiles`, `staff_members`, `staff_sessions`, `locked_profiles` (sealed under a key that is not in `DATA_KEYS`)',
+  }),
   portcullis_events_waiters: gauge('Requests that wait for an event in this instance'),
   portcullis_relay_failures_total: counter(
-    'Rounds in which entries could not be placed, or their events not numbered, as in the log (`relay_failed`)',
+    'Failed rounds of placing and numbering entries (`relay_failed` in the log)',
   ),
   portcullis_webhook_tries_total: counter('Tries to deliver an event to an endpoint of a partner', {
     outcome: '`delivered`, `failed` (it is tried again), `dead` (it was the last try)',
   }),
   portcullis_webhook_deliveries: gauge(
-    'Deliveries that have failed, of all partners, up to 1,000, as of the last half minute; those of a deleted endpoint for ten minutes at most',
+    'Failed deliveries of all partners, up to 1,000, as of the last half minute; those of a deleted endpoint for at most ten minutes',
     { state: '`waiting` (they are tried again), `dead` (they were given up, and are kept for 30 days)' },
   ),
   portcullis_webhook_endpoints_disabled_total: counter(
-    'Endpoints that were disabled without their partner, as in the log (`webhook_endpoint_disabled`)',
+    'Endpoints that the service disabled (`webhook_endpoint_disabled` in the log)',
     { reason: '`gone` (410), `failing` (nothing was received for five days)' },
   ),
   portcullis_webhook_failures_total: counter(
-    'Deliveries that stopped because of a fault on our side, as in the log (`webhook_failed`)',
+    'Deliveries stopped by a fault of the service (`webhook_failed` in the log)',
   ),
   portcullis_build_info: gauge('1, with the version of the service and of Node', {
     version: 'the version of the service',
@@ -170,53 +159,48 @@ export const metricList = {
   portcullis_ready_check: gauge('1 while a check of `/readyz` is `ok`, 0 while it fails', {
     check: 'the checks of `/readyz`',
   }),
-  portcullis_not_ready_cause: gauge('1 for what was found while the instance is not ready, 0 for everything else', {
+  portcullis_not_ready_cause: gauge('1 for the cause why the instance is not ready, 0 for all others', {
     cause: 'a word of [the causes](#the-cause-of-an-outage)',
   }),
   portcullis_sweep_age_seconds: gauge(
-    'Seconds since the last sweep of which every part succeeded, or since the start of the process; an instance that stands by has nothing to fail at',
+    'Seconds since the last sweep without a failure, or since the start; standing by is none',
   ),
-  portcullis_lease_held: gauge(
-    '1 where this instance does a work that one instance at a time does, 0 where it stands by',
-    { work: '`sweep`, `delivery` (of webhooks), `relay` (entries of the ledger)' },
-  ),
-  portcullis_sweep_failures_total: counter('Failures of the sweep, as in the log (`sweep_failed`)', {
+  portcullis_lease_held: gauge('1 while this instance has the lease of a job, 0 while it stands by', {
+    work: '`sweep`, `delivery` (of webhooks), `relay` (entries of the ledger)',
+  }),
+  portcullis_sweep_failures_total: counter('Failures of the sweep (`sweep_failed` in the log)', {
     part: '`profile` (work of one profile), `due` (the list of them), `lease` (the lease on the sweep), `idempotency_keys`, `access_log`, `tokens`, `usage`, `counts`, `thrown`',
   }),
-  portcullis_profiles_processing: gauge(
-    'Profiles in `processing`, of all tenants, up to 1,000; not there while the database gives no count',
-  ),
+  portcullis_profiles_processing: gauge('Profiles in `processing`, up to 1,000; absent without a count'),
   portcullis_reviews_waiting: gauge('Profiles that wait for a reviewer, up to 1,000'),
-  portcullis_reviews_overdue: gauge('Those that wait longer than they should'),
-  portcullis_review_age_seconds: gauge('Seconds for which the first of them waits'),
-  portcullis_profiles_due: gauge(
-    'Profiles with work that is due by time and not done, of all tenants, up to 1,000; not there while the database gives no count',
-    { kind: '`processing` (checks), `expiry`, `lapse`, `retention`' },
-  ),
+  portcullis_reviews_overdue: gauge('Profiles whose review is overdue'),
+  portcullis_review_age_seconds: gauge('Age in seconds of the oldest waiting review'),
+  portcullis_profiles_due: gauge('Profiles with work that is due, up to 1,000; absent without a count', {
+    kind: '`processing` (checks), `expiry`, `lapse`, `retention`',
+  }),
   portcullis_erasures_waiting: gauge(
-    'Erasures that were requested, or are to be confirmed, and are not done, up to 1,000; not there while the database gives no count',
+    'Erasures that are not done or not confirmed, up to 1,000; absent without a count',
   ),
-  portcullis_due_age_seconds: gauge(
-    'Seconds since the work that waits longest was due, 0 where none does; not there while the database gives no count',
-    { kind: 'as for `portcullis_profiles_due`, and `erasure`' },
-  ),
-  portcullis_queue_running: gauge('Tasks of this instance that are under way', {
+  portcullis_due_age_seconds: gauge('Seconds since the oldest work was due, 0 without any; absent without a count', {
+    kind: 'as for `portcullis_profiles_due`, and `erasure`',
+  }),
+  portcullis_queue_running: gauge('Running tasks of this instance', {
     queue:
       '`image_decodes` (uploads), `image_fits` (pictures that are resized for a vendor), `local_reader`, `barcode_reader`, and each vendor',
   }),
-  portcullis_queue_waiting: gauge('Tasks of this instance that wait for others', { queue: 'the same' }),
-  portcullis_limited_requests_total: counter('Requests that were answered with 429, by the limit that they met', {
+  portcullis_queue_waiting: gauge('Waiting tasks of this instance', { queue: 'as for `portcullis_queue_running`' }),
+  portcullis_limited_requests_total: counter('Requests answered with 429, by limit', {
     limit: 'one of [these](#limits)',
   }),
   portcullis_database_bytes: gauge('Size of the file that has the records, without the files of profiles', {
     part: '`used` and `free` (what it can fill without growing)',
   }),
-  portcullis_disk_free_bytes: gauge('Bytes of a volume that are free for the service', {
+  portcullis_disk_free_bytes: gauge('Free bytes of a volume', {
     volume: '`service` (the working folder), `database` (`DATABASE_DIR`)',
   }),
-  portcullis_disk_bytes: gauge('Bytes of a volume', { volume: 'the same' }),
+  portcullis_disk_bytes: gauge('Bytes of a volume', { volume: 'as for `portcullis_disk_free_bytes`' }),
   portcullis_clock_skew_seconds: gauge(
-    'How far the clock of this instance is ahead of that of another party, negative where it is behind',
+    'Seconds by which the clock of this instance is ahead of another, negative where it is behind',
     { source: '`database`, or the vendor whose answers have a `Date`' },
   ),
 } as const satisfies { readonly [Name in `portcullis_${string}`]: MetricDefinition };

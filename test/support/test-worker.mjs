@@ -29,8 +29,19 @@ const processorSeconds = () => {
   }
 };
 
-/** Answers what mocha prints about failures. */
+/** The outages in what a failure compared or was caused by: mocha prints neither what is deep in it nor its causes. */
+const outagesIn = (value, depth = 0) => {
+  if (typeof value !== 'object' || value === null || depth > 6) return [];
+  const { cause, kind, outageCause, service } = value;
+  if (value._tag === 'Unavailable') return [format('%s: %s %s %s', service, kind, outageCause ?? '', cause ?? '')];
+  const parts = value instanceof Error ? [cause, value.actual] : Object.values(value).slice(0, 100);
+  return parts.flatMap((part) => outagesIn(part, depth + 1));
+};
+
+/** Answers what mocha prints about failures, and the outages in them. */
 const describeFailures = (failures) => {
+  // Mocha makes a text of what was compared.
+  const outages = failures.flatMap(({ err, title }) => outagesIn(err).map((outage) => `  ${title}: ${outage}`));
   const lines = [];
   const { consoleLog } = reporters.Base;
   reporters.Base.consoleLog = (...words) => lines.push(format(...words));
@@ -39,7 +50,7 @@ const describeFailures = (failures) => {
   } finally {
     reporters.Base.consoleLog = consoleLog;
   }
-  return lines.join('\n');
+  return [...lines, ...new Set(outages)].join('\n');
 };
 
 let runner = null;

@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { isFullEffort } from '../../support/effort.ts';
@@ -11,7 +11,7 @@ type Totals = {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  readonly reports: readonly { readonly what: string }[];
+  readonly reports: readonly { readonly what: string; readonly report: string }[];
 };
 type Pool = {
   readonly runFiles: (
@@ -106,6 +106,25 @@ describe('the test runner', () => {
       failed: 1,
       reports: ['a.test.ts: the process of the tests ended by SIGKILL'],
     });
+  });
+
+  it('prints the outage that a failure was caused by, or has compared', async () => {
+    const outage =
+      "{ _tag: 'Unavailable', service: 'database', kind: 'unavailable', outageCause: 'dns_failed', cause: 'PostgreSQL: ENOTFOUND' }";
+    writeFileSync(
+      join(folder, 'outage.test.js'),
+      `describe('it', () => {
+        it('throws', () => { throw new Error('the task failed', { cause: ${outage} }); });
+        it('compares', () => {
+          throw Object.assign(new Error('expected'), { actual: { _tag: 'Left', left: ${outage} }, expected: {} });
+        });
+      });`,
+    );
+    const file = join(relative(join(root, 'test/dist'), folder), 'outage.test.ts');
+    const program = join(root, 'test/support/test-worker.mjs');
+    const { reports } = await runFiles([{ files: [file], processes: 1 }], { program, say: () => undefined });
+    for (const title of ['throws', 'compares'])
+      expect(reports[0]?.report).to.include(`${title}: database: unavailable dns_failed PostgreSQL: ENOTFOUND`);
   });
 
   it('counts one failure for a process that something keeps alive', async () => {

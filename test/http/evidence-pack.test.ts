@@ -21,7 +21,7 @@ import { submitEverything } from '../support/services/submit-everything.ts';
 /** The API over a service in memory, with a person who was decided, and somebody with this role who asks. */
 const openPacks = async (role: StaffRole, changes: ServiceChanges = {}) => {
   const service = aService({ scenario: 'review_face_borderline', ...changes });
-  const claimed = { first_name: 'Anna Maria', last_name: 'Eriksson', date_of_birth: '1974-08-12' };
+  const claimed = { firstName: 'Anna Maria', lastName: 'Eriksson', dateOfBirth: '1974-08-12' };
   const person = await aPerson(service, { claimed, reference: 'customer of packs' });
   await submitEverything(person);
   const staff = staffInMemory();

@@ -32,7 +32,7 @@ describe('many people during a vendor outage', function () {
     const service = aService(vendors, undefined, clock);
     const all: Person[] = [];
     for (let n = 0; n < people; n += 1) {
-      const person = await aPerson(service, { reference: `customer-${n}`, claimed: { last_name: 'Eriksson' } });
+      const person = await aPerson(service, { reference: `customer-${n}`, claimed: { lastName: 'Eriksson' } });
       await mustSucceed(personSteps(person).consent());
       await completeLiveness(person);
       all.push(person);

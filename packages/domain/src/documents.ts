@@ -18,6 +18,7 @@ export * from './documents/text-compare/normalize.ts';
 export * from './documents/time-zones.ts';
 export * from './documents/validity.ts';
 export * from './evidence/attempt-fingerprints.ts';
+export { type ClaimedInput, claimedInputOf } from './evidence/claimed-input.ts';
 export * from './evidence/current-evidence.ts';
 export * from './evidence/device-signals.ts';
 export * from './evidence/evidence.ts';

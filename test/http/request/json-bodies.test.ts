@@ -217,7 +217,7 @@ describe('a JSON body', () => {
     expect(Object(seen.at(-1))).to.deep.include({
       reference: 'customer-9',
       policyId: 'standard',
-      claimed: { date_of_birth: '2024-02-29', country: 'GBR' },
+      claimed: { dateOfBirth: '2024-02-29', country: 'GBR' },
       language: 'pt-BR',
       metadata: { constructor: 'harmless' },
       redirectUrl: 'http://localhost:3000/done',

@@ -196,7 +196,7 @@ describe('a multipart body', () => {
     ]);
     expect((await uploads.patch(body, multipartType, 'machine')).status).to.equal(200);
     expect(uploads.seen[0]).to.deep.equal({
-      claimed: { first_name: 'Ada' },
+      claimed: { firstName: 'Ada' },
       metadata: { plan: null },
       language: 'de',
       files: [],

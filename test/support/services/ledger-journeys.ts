@@ -54,7 +54,7 @@ export const aJourney = async (
 ): Promise<Profile> => {
   const { scenario = 'approve', seed = 'journey', keyring } = changes;
   const service = aService({ scenario, seed });
-  const claimed = { first_name: 'Anna Maria', last_name: 'Eriksson', date_of_birth: '1974-08-12' };
+  const claimed = { firstName: 'Anna Maria', lastName: 'Eriksson', dateOfBirth: '1974-08-12' };
   const person = await aPerson(service, { claimed, reference: `customer of ${seed}`, metadata: { note: 'Utopia' } });
   if (changes.only !== 'created') await submitEverything(person);
   if (scenario === 'retry_liveness_then_approve') await completeLiveness(person);

@@ -65,7 +65,7 @@ export const aPersonDuring = async (
   const stall = { deadlineMs: deadlineMs.stalled, isStalled: hasFault };
   const vendors = realVendors(simulator.url, clock, deadlineMs.usual, cell.kind === 'timeout' ? { stall } : {});
   const service = aService({ ...vendors, policy: policyOf(cell) }, undefined, clock);
-  const person = await aPerson(service, { claimed: { last_name: 'Eriksson' } });
+  const person = await aPerson(service, { claimed: { lastName: 'Eriksson' } });
   simulator.script({ event: { linked_id: person.id } });
   return person;
 };

@@ -21,18 +21,6 @@ export type Claimed = {
   readonly gender?: string;
 };
 
-type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
-  ? `${First}${Capitalize<CamelCase<Rest>>}`
-  : Name;
-
-/**
- * The claims as a program hands them in. A field in camel case would be compared with nothing: the types refuse it also
- * where an object has other fields that are claims, which they would otherwise allow.
- */
-export type ClaimedInput = Claimed & {
-  readonly [Name in keyof Claimed as Exclude<CamelCase<Name>, keyof Claimed>]?: never;
-};
-
 export const fileKinds = ['document_front', 'document_back', 'liveness_reference'] as const;
 export type FileKind = (typeof fileKinds)[number];
 

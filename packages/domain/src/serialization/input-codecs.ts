@@ -1,4 +1,5 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { claimInputName } from '../evidence/claimed-input.ts';
 import {
   closedObject,
   isMultilineText,
@@ -51,6 +52,13 @@ export const ClaimedCodec = closedObject(
     address: multilineText(500),
     gender: plainText(1, 40),
   },
+  'Claimed',
+);
+
+/** The same claims with the names of an input. */
+export const ClaimedInputCodec = closedObject(
+  {},
+  Object.fromEntries(Object.entries(ClaimedCodec.optional).map(([name, codec]) => [claimInputName(name), codec])),
   'Claimed',
 );
 

@@ -1,4 +1,5 @@
 import { type Claimed, pipe, TE } from '@portcullis/domain';
+import { claimedInputOf } from '@portcullis/domain/documents';
 import { closedObject, IdCodec, invalid, plainText, t } from '@portcullis/domain/kernel';
 import { ClaimedCodec, PolicyId, ScenarioName } from '@portcullis/domain/serialization';
 import { createdExample, createExample, sandboxCreateExample } from '../descriptions/examples/profile-examples.ts';
@@ -82,7 +83,7 @@ export const createProfile = (sandbox: boolean) =>
           caller,
           reference: body.reference,
           policyId: body.policy ?? null,
-          claimed: body.claimed ?? {},
+          claimed: claimedInputOf(body.claimed ?? {}),
           ...requestedSettingsOf(body),
           forceNew: body.force_new ?? false,
           keepLink: body.keep_link ?? false,

@@ -1,5 +1,5 @@
 import { type Claimed, type ProfilePatch, pipe, TE, type Upload } from '@portcullis/domain';
-import { uploadKinds } from '@portcullis/domain/documents';
+import { claimedInputOf, uploadKinds } from '@portcullis/domain/documents';
 import { closedObject } from '@portcullis/domain/kernel';
 import { ClaimedCodec } from '@portcullis/domain/serialization';
 import { patchExample } from '../descriptions/examples/profile-examples.ts';
@@ -50,7 +50,7 @@ const forms: BodyForms<PatchBody> = {
 };
 
 const patchOf = (body: PatchBody, files: readonly Upload[]): ProfilePatch => ({
-  ...(body.claimed && { claimed: body.claimed }),
+  ...(body.claimed && { claimed: claimedInputOf(body.claimed) }),
   ...(body.consent && {
     consent: {
       textVersion: body.consent.text_version,

@@ -14,7 +14,7 @@ import { profileOrders } from '../../ports/stores/profile-store.ts';
 import { erasureCauses } from '../../profile/profile.ts';
 import { statusEvents } from '../../profile/transitions.ts';
 import {
-  ClaimedCodec,
+  ClaimedInputCodec,
   ConsentTextVersion,
   CountryCode,
   DeviceEventId,
@@ -65,7 +65,7 @@ const CreateProfileInput = closedObject(
   {
     ...request,
     policyId: nullable(PolicyId),
-    claimed: ClaimedCodec,
+    claimed: ClaimedInputCodec,
     language: nullable(LanguageTag),
     metadata: MetadataCodec,
     redirectUrl: nullable(RedirectUrl),
@@ -78,7 +78,7 @@ const CreateProfileInput = closedObject(
 const Patch = closedObject(
   { files: t.readonlyArray(form({ kind: oneOf(uploadKinds), bytes: Bytes })) },
   {
-    claimed: ClaimedCodec,
+    claimed: ClaimedInputCodec,
     consent: closedObject(
       { textVersion: ConsentTextVersion, locale: LanguageTag, granted: t.boolean },
       { scope: oneOf(['face']) },

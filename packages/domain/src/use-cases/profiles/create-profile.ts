@@ -1,4 +1,5 @@
-import type { ClaimedInput } from '../../evidence/evidence.ts';
+import { type ClaimedInput, claimedOf } from '../../evidence/claimed-input.ts';
+import type { Claimed } from '../../evidence/evidence.ts';
 import { keyedMutex } from '../../kernel/concurrency/keyed-mutex.ts';
 import {
   type AlreadyExists,
@@ -64,9 +65,8 @@ type Deps = ChangeDeps &
   };
 
 type Given = Parameters<CreateProfile>[0];
-type Input = Required<Pick<Given, 'policyId' | 'claimed' | 'forceNew' | 'scenario'>> &
-  RequestedSettings &
-  Pick<Given, 'caller' | 'reference' | 'keepLink' | 'operation'>;
+type Input = Required<Pick<Given, 'policyId' | 'forceNew' | 'scenario'>> &
+  RequestedSettings & { readonly claimed: Claimed } & Pick<Given, 'caller' | 'reference' | 'keepLink' | 'operation'>;
 type Created = { readonly outcome: CreateOutcome; readonly profile: Profile; readonly link: boolean };
 type LostRace = AlreadyExists | VersionConflict;
 
@@ -77,7 +77,7 @@ const maxTries = 64;
 const complete = (given: Given): Input => ({
   ...given,
   policyId: given.policyId ?? null,
-  claimed: given.claimed ?? {},
+  claimed: claimedOf(given.claimed ?? {}),
   language: given.language ?? null,
   metadata: given.metadata ?? {},
   redirectUrl: given.redirectUrl ?? null,

@@ -1,4 +1,4 @@
-import type { ClaimedInput } from '../../evidence/evidence.ts';
+import { type ClaimedInput, claimedOf } from '../../evidence/claimed-input.ts';
 import type { DecodeFault } from '../../kernel/codec.ts';
 import { type DomainError, invalid, preconditionFailed } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
@@ -158,7 +158,7 @@ const commandOf = (
     action: {
       type: 'supply',
       evidence: [...consents, ...device.evidence, ...stored.flatMap(({ evidence }) => evidence)],
-      ...(claimed && { claimed }),
+      ...(claimed && { claimed: claimedOf(claimed) }),
       ...settingsChange(patch),
     },
   };

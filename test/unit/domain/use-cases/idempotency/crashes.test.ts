@@ -69,7 +69,7 @@ const cases: readonly RequestCase[] = [
   {
     name: 'a new profile',
     before: async () => noProfile,
-    ask: (service, _, operation) => create(service, { claimed: { first_name: 'ANNA MARIA' }, operation }),
+    ask: (service, _, operation) => create(service, { claimed: { firstName: 'ANNA MARIA' }, operation }),
   },
   {
     name: 'a reference that is used again',
@@ -95,7 +95,7 @@ const cases: readonly RequestCase[] = [
         caller: partner,
         id,
         expectedVersion: 1,
-        patch: { files: [], claimed: { first_name: 'ANNA' }, metadata: { order: '17' }, language: 'de' },
+        patch: { files: [], claimed: { firstName: 'ANNA' }, metadata: { order: '17' }, language: 'de' },
         operation,
       }),
   },

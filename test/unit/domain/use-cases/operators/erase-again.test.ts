@@ -9,7 +9,7 @@ const byRestore = { because: 'retention', by: 'restore' } as const;
 describe('an erasure that a restored database does not know', () => {
   it('is requested again of an open profile, with its cause, in the name of what restored', async () => {
     const service = aService();
-    const { id } = await aPerson(service, { claimed: { last_name: 'Eriksson' } });
+    const { id } = await aPerson(service, { claimed: { lastName: 'Eriksson' } });
     const erased = await mustSucceed(eraseAgain(service)({ id, ...byRestore }));
     expect(erased).to.include({ reference: '', salt: '' });
     expect(erased.redaction).to.deep.include({ because: 'retention', by: { type: 'machine', id: 'restore' } });

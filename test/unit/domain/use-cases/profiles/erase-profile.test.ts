@@ -15,7 +15,7 @@ import {
   stored,
 } from '../../../../support/services/memory-service.ts';
 
-const claimed = { full_name: 'Anna Maria Eriksson', email: 'anna.canary@example.com', address: 'Canary Lane 1' };
+const claimed = { fullName: 'Anna Maria Eriksson', email: 'anna.canary@example.com', address: 'Canary Lane 1' };
 const canaries = ['eriksson', 'canary', 'l898902c3', '1974', 'customer-1', 'secret-value', 'back?to'];
 
 const leakedCanaries = (value: unknown): readonly string[] => {

@@ -1,8 +1,8 @@
 // Bundles the compiled programs, and those of their libraries that can be bundled, into a few files. `npm start` and
 // the image run `packages/app/bundle/main.js`, and `npx portcullis` runs `packages/cli/bundle/main.js`. Reading a
 // thousand small files took more than half of the startup time.
-// The script runs by itself (`npm run build`) or as a part of other builds. It does nothing if nothing was compiled
-// since. With `--image` it leaves out what no production image has: source maps, the sandbox and simulated providers.
+// It does nothing if nothing was compiled since. For an image it leaves out what no production image has: source maps,
+// the sandbox and simulated providers.
 import {
   existsSync,
   mkdirSync,
@@ -154,7 +154,8 @@ export const imageBundles = async () => {
   return (await Promise.all(made)).map(({ metafile }) => metafile);
 };
 
-const bundlePrograms = async (forImage) => {
+/** Makes the programs from what is compiled. */
+export const bundlePrograms = async (forImage = false) => {
   const stale = bundles
     .map(({ folder, ...parts }) => ({ target: join(root, folder), parts }))
     .filter(({ target }) => !isFresh(target, forImage));
@@ -167,11 +168,9 @@ const bundlePrograms = async (forImage) => {
   }
 };
 
-/** Makes the programs, then the pages that the service hands out, whose copies lie beside them. */
-export const bundle = async (forImage = false) => {
-  await bundlePrograms(forImage);
-  await buildPage();
-  await buildConsole();
+/** Makes the pages that the service hands out, whose copies lie beside the programs. */
+export const bundlePages = async (forImage = false) => {
+  mkdirSync(join(root, 'packages/app/bundle'), { recursive: true });
+  await buildPage(forImage);
+  await buildConsole(forImage);
 };
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await bundle(process.argv.includes('--image'));

@@ -1,9 +1,12 @@
 // Prepares a fresh clone: installs missing packages, then builds. It uses Node alone, so it runs before the
-// installation.
-import { readFileSync } from 'node:fs';
+// installation. `npm run build` is this script by itself; `--image` builds what a production image has.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { modelFolder } from './build/liveness-files.mjs';
 import { bin, root, run, seconds } from './build/processes.mjs';
-import { bundle } from './bundle.mjs';
+import { bundlePages, bundlePrograms } from './bundle.mjs';
 
 const floor = [20, 19];
 
@@ -22,6 +25,25 @@ const packagesIn = (path) => {
     return null; // The file is missing or was cut off, so it cannot be relied on.
   }
 };
+
+/** What the service, its commands, its pages and the simulator need, which are less than half of all packages. */
+const programs = {
+  install: [
+    '--omit=peer',
+    '--include-workspace-root',
+    ...['app', 'cli', 'console', 'simulator', 'verify'].flatMap((name) => ['--workspace', `packages/${name}`]),
+  ],
+  build: ['packages/cli', 'packages/simulator'],
+};
+/** Names the lock file after which the packages of the programs alone were installed. */
+const programsMark = join(root, 'node_modules/.portcullis-programs');
+
+const lockDigest = () =>
+  createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+
+const hasPrograms = () => existsSync(programsMark) && readFileSync(programsMark, 'utf8') === lockDigest();
 
 /**
  * Whether the installed packages are those of the lock file. npm writes its own list last, so the list exists exactly
@@ -44,28 +66,59 @@ const npm = (args) =>
     ? [process.execPath, [process.env['npm_execpath'], ...args]]
     : [process.platform === 'win32' ? 'npm.cmd' : 'npm', args];
 
-/** Installs exactly the packages of the lock file, unless they are already installed. */
-export const install = async () => {
+/**
+ * Installs exactly the packages of the lock file, unless they are already installed. With `onlyPrograms` it leaves out
+ * what tests, linters and generators need, and the liveness component, which no sandbox loads; whoever has fetched the
+ * component's model gets the component.
+ */
+export const install = async ({ onlyPrograms = false } = {}) => {
   if (isInstalled()) return;
+  const isPart = onlyPrograms && !existsSync(modelFolder);
+  if (isPart && hasPrograms()) return;
   const began = performance.now();
   console.log('Installing what is missing (npm ci); the first time this may take a minute or two …');
-  const ci = (...more) => run(...npm(['ci', '--no-audit', '--no-fund', '--loglevel=error', ...more]), { quiet: true });
+  const part = isPart ? programs.install : [];
+  const ci = (...more) =>
+    run(...npm(['ci', '--no-audit', '--no-fund', '--loglevel=error', ...part, ...more]), { quiet: true });
   // The lock file says what is installed. The registry is asked again where npm's cache knows too little of it.
   const cached = await ci('--prefer-offline');
   const { code, output } = cached.code === 0 ? cached : await ci();
   if (code !== 0) throw new Error(`npm ci failed (exit ${code}):\n${output}`);
+  if (isPart) writeFileSync(programsMark, lockDigest());
   console.log(`Installed in ${seconds(began)}.`);
 };
 
 /** The compiler is written in Go and lives for seconds: collecting its garbage less often saves a sixth of its time. */
 const compilerEnv = { ...process.env, GOGC: '400' };
 
-/** Compiles every package and bundles the service; this takes a tenth of a second if nothing has changed. */
-export const build = async () => {
-  const began = performance.now();
-  const { code, output } = await run(process.execPath, [bin('tsc'), '-b'], { quiet: true, env: compilerEnv });
+const compile = async (projects) => {
+  const args = [bin('tsc'), '-b', ...projects];
+  const { code, output } = await run(process.execPath, args, { quiet: true, env: compilerEnv });
   if (code !== 0) throw new Error(`The build failed:\n${output}`);
-  await bundle();
+};
+
+/**
+ * Compiles every package, or the programs alone, and bundles the service and the pages; this takes a tenth of a second
+ * if nothing has changed. The pages need nothing compiled but the client.
+ */
+export const build = async ({ forImage = false, onlyPrograms = false } = {}) => {
+  const began = performance.now();
+  await compile(['packages/client']);
+  await Promise.all([
+    compile(onlyPrograms ? programs.build : []).then(() => bundlePrograms(forImage)),
+    bundlePages(forImage),
+  ]);
   const took = performance.now() - began;
   if (took > 1000) console.log(`Built in ${seconds(began)}.`);
 };
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  requireNode();
+  try {
+    await install();
+    await build({ forImage: process.argv.includes('--image') });
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

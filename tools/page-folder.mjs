@@ -5,7 +5,8 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { compress, target } from './build/page.mjs';
+import { target } from './build/page.mjs';
+import { compressBelow } from './build/page-files.mjs';
 
 const packages = join(dirname(dirname(fileURLToPath(import.meta.url))), 'packages');
 
@@ -40,7 +41,6 @@ const writeHtml = async (path, api, policy) => {
   if (!html.includes(`content="${api}"`) || !html.includes('http-equiv'))
     throw new Error(`${path} is not the HTML of the page.`);
   writeFileSync(path, html);
-  await compress(path);
 };
 
 /** Copies the page into the folder `verify` of a folder that is empty or does not exist yet. */
@@ -59,6 +59,7 @@ export const makePageFolder = async ({ agentEndpoint, api, from = target, livene
     deviceAgent: agent ? new URL(agent).origin : null,
   });
   await writeHtml(join(to, 'verify/index.html'), address, policy);
+  await compressBelow(join(to, 'verify'), true);
 };
 
 const usage = `Usage: npm run page:folder -- --api <address> --to <folder>

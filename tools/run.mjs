@@ -6,12 +6,17 @@ import { pathToFileURL } from 'node:url';
 import { root } from './build/processes.mjs';
 import { build, install, requireNode } from './ensure.mjs';
 
-const programs = {
+/** Programs that need no package of the tests. */
+const programsAlone = {
   sandbox: 'packages/cli/bundle/sandbox.js',
   demo: 'packages/cli/bundle/demo.js',
+  simulator: 'packages/simulator/dist/main.js',
+};
+
+const programs = {
+  ...programsAlone,
   bench: 'bench/run.mjs',
   'measure:documents': 'bench/documents.mjs',
-  simulator: 'packages/simulator/dist/main.js',
   harden: 'test/dist/system/harden/main.js',
   'test:browser': 'test/dist/system/page/full/main.js',
   'record:bodies': 'test/dist/http/record-bodies.js',
@@ -27,8 +32,10 @@ if (program === undefined) {
 } else {
   requireNode();
   try {
-    await install();
-    await build();
+    // PostgreSQL for a sandbox is among the packages of the tests.
+    const onlyPrograms = Object.hasOwn(programsAlone, name) && !options.some((option) => option.includes('postgres'));
+    await install({ onlyPrograms });
+    await build({ onlyPrograms });
   } catch (error) {
     console.error(error.message);
     process.exit(1);

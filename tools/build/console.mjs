@@ -28,8 +28,9 @@ const makeConsole = (made) =>
     build: fileOptions(made),
   });
 
-export const buildConsole = () =>
+export const buildConsole = (forImage = false) =>
   publishPage({
+    forImage,
     target: join(source, 'dist/page'),
     copy: join(root, 'packages/app/bundle/console'),
     sources,

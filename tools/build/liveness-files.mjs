@@ -1,6 +1,7 @@
 // The files that the liveness component loads while it runs, as files of the page: the WebAssembly of TensorFlow.js,
 // which is in a package, and the model that finds faces, which `npm run page:assets` fetches. Without the model the
-// page is built all the same, and says on the liveness screen that the check is not possible there.
+// page is built all the same, and says on the liveness screen that the check is not possible there; so it is where the
+// component is not installed, as after `npm run sandbox` in a fresh clone.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -22,11 +23,22 @@ const digestOf = (parts) => {
   return hash.digest('hex').slice(0, 8);
 };
 
+/** The package of the component. */
+export const component = '@aws-amplify/ui-react-liveness';
+
 /** Looked for when it is asked for: this module is loaded before anything is installed. */
-const wasmFolder = () => {
-  const component = createRequire(join(page, 'package.json')).resolve('@aws-amplify/ui-react-liveness');
-  return dirname(createRequire(component).resolve('@tensorflow/tfjs-backend-wasm'));
+const componentFile = () => createRequire(join(page, 'package.json')).resolve(component);
+
+/** Whether the component is installed. */
+export const hasComponent = () => {
+  try {
+    return componentFile() !== '';
+  } catch {
+    return false;
+  }
 };
+
+const wasmFolder = () => dirname(createRequire(componentFile()).resolve('@tensorflow/tfjs-backend-wasm'));
 
 const wasmFiles = () => {
   const folder = wasmFolder();
@@ -57,8 +69,9 @@ const modelFiles = (folder) => {
 
 /** The paths by which the page loads the files, and what writes them into its folder. */
 export const livenessFiles = (base, folder = modelFolder) => {
-  const wasm = wasmFiles();
-  const model = modelFiles(folder);
+  const isInstalled = hasComponent();
+  const wasm = isInstalled ? wasmFiles() : { prefix: '', files: [] };
+  const model = isInstalled ? modelFiles(folder) : { name: null, files: [] };
   return {
     paths: { binaryPath: `${base}assets/${wasm.prefix}`, faceModel: model.name && `${base}assets/${model.name}` },
     write: (assets) => {

@@ -51,12 +51,20 @@ export const fileOptions = (made) => ({
 
 const compressible = /\.(html|js|css|svg|json|wasm)$/;
 
+const zip = async (path) => writeFileSync(`${path}.gz`, await promisify(gzip)(readFileSync(path), { level: 9 }));
+
 /** Writes the compressed files beside a file. Node compresses in threads, so several files are compressed at once. */
-export const compress = async (path) => {
+const compress = async (path) => {
   const bytes = readFileSync(path);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   writeFileSync(`${path}.br`, await promisify(brotliCompress)(bytes, { params }));
-  writeFileSync(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+  await zip(path);
+};
+
+/** Writes the compressed files beside every file below a folder: with Brotli it takes ten times as long. */
+export const compressBelow = async (folder, withBrotli) => {
+  const files = filesBelow(folder).filter((one) => compressible.test(one));
+  await Promise.all(files.map(withBrotli ? compress : zip));
 };
 
 /**
@@ -69,7 +77,9 @@ const putInPlace = (made, target) => {
   const names = readdirSync(join(made, 'assets'));
   for (const name of names) renameSync(join(made, 'assets', name), join(target, 'assets', name));
   const before = changedAt(join(target, 'index.html'));
-  for (const name of ['index.html.br', 'index.html.gz', 'index.html']) renameSync(join(made, name), join(target, name));
+  if (!existsSync(join(made, 'index.html.br'))) rmSync(join(target, 'index.html.br'), { force: true });
+  for (const name of ['index.html.br', 'index.html.gz', 'index.html'].filter((one) => existsSync(join(made, one))))
+    renameSync(join(made, name), join(target, name));
   for (const name of old) {
     const path = join(target, 'assets', name);
     if (!names.includes(name) && changedAt(path) < before - 60_000) rmSync(path);
@@ -92,22 +102,19 @@ const dropRemains = (dist) => {
 
 /**
  * Builds a page into `target` unless it is newer than all of its sources, and copies it beside the bundle of the
- * service. `make` writes `index.html` and `assets/` into the folder that it is given.
+ * service. For an image it adds the files of Brotli, which are smaller and take longer. `make` writes `index.html` and `assets/` into the folder that it is given.
  */
-export const publishPage = async ({ copy, make, sources, target }) => {
+export const publishPage = async ({ copy, forImage, make, sources, target }) => {
   const dist = dirname(target);
   const builtAt = changedAt(join(target, 'index.html'));
-  if (!sources().every((path) => changedAt(path) < builtAt)) {
+  const isOfKind = existsSync(join(target, 'index.html.br')) === forImage;
+  if (!isOfKind || !sources().every((path) => changedAt(path) < builtAt)) {
     mkdirSync(dist, { recursive: true });
     dropRemains(dist);
     const made = mkdtempSync(join(dist, '.new-'));
     try {
       await make(made);
-      await Promise.all(
-        filesBelow(made)
-          .filter((one) => compressible.test(one))
-          .map(compress),
-      );
+      await compressBelow(made, forImage);
       putInPlace(made, target);
     } finally {
       rmSync(made, { recursive: true, force: true });

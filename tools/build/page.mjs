@@ -4,10 +4,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { livenessFiles, modelFolder } from './liveness-files.mjs';
+import { component, hasComponent, livenessFiles, modelFolder } from './liveness-files.mjs';
 import { fileOptions, filesBelow, publishPage, runVite } from './page-files.mjs';
-
-export { compress } from './page-files.mjs';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const source = join(root, 'packages/verify');
@@ -50,6 +48,14 @@ const ownPreact = {
   },
 };
 
+/** Stands in for the component where it is not installed: the page is then built without the component's files, too. */
+const withoutComponent = {
+  name: 'without-component',
+  enforce: 'pre',
+  resolveId: (name) => (name.startsWith(component) ? '\0without-component' : null),
+  load: (id) => (id === '\0without-component' ? 'export const FaceLivenessDetectorCore = null;' : null),
+};
+
 const base = '/verify/';
 
 /** Builds into a folder. */
@@ -60,14 +66,20 @@ export const makePage = async (made, faceModel = modelFolder) => {
     base,
     define: { LIVENESS_FILES: JSON.stringify(files.paths) },
     resolve: { alias },
-    plugins: [ownPreact],
+    plugins: hasComponent() ? [ownPreact] : [withoutComponent, ownPreact],
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: fileOptions(made),
   });
   files.write(join(made, 'assets'));
 };
 
-export const buildPage = () =>
-  publishPage({ target, copy: join(root, 'packages/app/bundle/verify'), sources, make: (made) => makePage(made) });
+export const buildPage = (forImage = false) =>
+  publishPage({
+    forImage,
+    target,
+    copy: join(root, 'packages/app/bundle/verify'),
+    sources,
+    make: (made) => makePage(made),
+  });
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildPage();

@@ -6,7 +6,8 @@ import { manifests, shippedFolders } from './manifests.ts';
 const declared = (): ReadonlyMap<string, string> => {
   const users = new Map<string, readonly string[]>();
   for (const folder of shippedFolders) {
-    for (const name of Object.keys(manifests.get(folder)?.dependencies ?? {})) {
+    const { dependencies, peerDependencies } = manifests.get(folder) ?? {};
+    for (const name of Object.keys({ ...dependencies, ...peerDependencies })) {
       if (!name.startsWith('@portcullis/'))
         users.set(name, [...(users.get(name) ?? []), folder.slice('packages/'.length)]);
     }

@@ -51,6 +51,12 @@ describe('the supply chain', () => {
     expect(manifests.size).to.be.at.least(15);
   });
 
+  it('has at its root what builds the programs and nothing else, which a sandbox in a fresh clone installs', () => {
+    const { dependencies, devDependencies } = JSON.parse(textOf('package.json'));
+    const builders = ['@types/node', '@typescript/native', 'esbuild', 'vite'];
+    expect([dependencies, Object.keys(devDependencies)]).to.deep.equal([undefined, builders]);
+  });
+
   it('pins the digest of every package, and no download address', () => {
     expect(installed.length).to.be.at.least(300);
     expect(

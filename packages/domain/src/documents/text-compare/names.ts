@@ -13,7 +13,7 @@ import {
   umlautRule,
   variantRule,
 } from './pairing.ts';
-import { spellingsOf } from './transliteration.ts';
+import { type Spellings, spellingsOf } from './transliteration.ts';
 import { haveCommonSpelling, isParticle, isSubstantial, isUnspelt, type Word, wordsOf } from './words.ts';
 
 /**
@@ -58,6 +58,21 @@ export type Name = Part & { readonly text: string; readonly parts: readonly Part
 
 export const isOfMrz = ({ source }: ComparableValue): boolean => source === 'mrz';
 
+const isLatin = (text: string): boolean => /\p{Script=Latin}/u.test(text);
+
+/**
+ * A name that stands there in two scripts, as print of Greece and Bulgaria has it, counts once: in Latin letters. So it
+ * does only where these have every word of the other script.
+ */
+const inOneScript = (value: string, spellings: Spellings): string => {
+  const parts = value.split(/[\s/]+/);
+  const latin = parts.filter(isLatin).join(' ');
+  const others = parts.filter((part) => !isLatin(part)).join(' ');
+  if (latin === '' || others === '') return value;
+  const known = wordsOf(latin, spellings);
+  return wordsOf(others, spellings).every((word) => known.some((one) => haveCommonSpelling(word, one))) ? latin : value;
+};
+
 /** Parses a name that is compared with the `others`: with an MRZ, it is spelt as the State writes it there. */
 export const nameOf = (
   values: readonly ComparableValue[],
@@ -67,7 +82,11 @@ export const nameOf = (
   const where = others.some(isOfMrz) ? 'inMrz' : 'everywhere';
   const spellings = spellingsOf(issuingState, where);
   const parts = values.map((each, part) => ({
-    words: wordsOf(each.value, spellings).map((word) => ({ ...word, part, isInMrz: isOfMrz(each) })),
+    words: wordsOf(inOneScript(each.value, spellings), spellings).map((word) => ({
+      ...word,
+      part,
+      isInMrz: isOfMrz(each),
+    })),
     truncated: each.truncated ?? false,
   }));
   return {

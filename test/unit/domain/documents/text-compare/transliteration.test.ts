@@ -100,6 +100,14 @@ describe('a name in letters of a State', () => {
     });
   }
 
+  it('counts once where print has it in Latin letters too, and as another one where these differ', () => {
+    expect(score('ДИМИТРОВА DIMITROVA', 'DIMITROVA', 'BGR')).to.equal(100);
+    expect(score('Παπαδόπουλος/PAPADOPOULOS', 'PAPADOPOULOS', 'GRC')).to.equal(100);
+    expect(score('ЙОАНА / YOANA', 'YOANA IVANOVA', 'BGR')).to.equal(score('YOANA', 'YOANA IVANOVA', 'BGR'));
+    expect(score('ИВАНОВА DIMITROVA', 'DIMITROVA', 'BGR')).to.be.below(100);
+    expect(score('ЙОАНА / MARIA', 'MARIA IVANOVA', 'BGR')).to.be.below(80);
+  });
+
   it('is no other name there', () => {
     expect(score('Đorđe', 'DJORDJE', 'VNM')).to.be.below(80);
     expect(score('Əli', 'ELDAR', 'AZE')).to.be.below(80);

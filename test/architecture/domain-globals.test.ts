@@ -50,6 +50,8 @@ const pureSource = 'export const day = (at: string): string => new Date(Date.par
 for (const settings of [
   'packages/domain/tsconfig.json',
   'packages/explain/tsconfig.json',
+  'packages/events/tsconfig.json',
+  'packages/backoffice/tsconfig.json',
   'packages/adapters/memory/tsconfig.json',
 ]) {
   describe(`the compiler settings of ${settings}`, function () {

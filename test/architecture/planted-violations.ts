@@ -15,10 +15,26 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
     { 'packages/domain/src/a.ts': "export const read = () => import('fs');" },
     { 'packages/domain/src/a.ts': "import { expect } from 'chai'; export const a = expect;" },
     { 'packages/domain/src/a.ts': "export { systemClock } from '@portcullis/adapter-memory';" },
+    { 'packages/domain/src/a.ts': "export { partnerEvents } from '@portcullis/events/ports';" },
+    { 'packages/domain/src/a.ts': "export { getReview } from '@portcullis/backoffice';" },
+  ],
+  'events-know-only-the-domain': [
+    { 'packages/events/src/a.ts': "export { randomUUID } from 'node:crypto';" },
+    { 'packages/events/src/a.ts': "export { getReview } from '@portcullis/backoffice';" },
+    { 'packages/events/src/a.ts': "export { explain } from '@portcullis/explain';" },
+  ],
+  'back-office-knows-what-it-shows': [
+    { 'packages/backoffice/src/a.ts': "export { randomUUID } from 'node:crypto';" },
+    { 'packages/backoffice/src/a.ts': "export { apiRoutes } from '@portcullis/http';" },
+  ],
+  'adapters-know-ports-alone': [
+    { 'packages/adapters/webhooks/src/a.ts': "export { createWebhookDelivery } from '@portcullis/events';" },
+    { 'packages/record-store/src/a.ts': "export { getReview } from '@portcullis/backoffice';" },
   ],
   'explain-knows-only-the-domain': [
     { 'packages/explain/src/a.ts': "export { randomUUID } from 'node:crypto';" },
     { 'packages/explain/src/a.ts': "export { apiRoutes } from '@portcullis/http';" },
+    { 'packages/explain/src/a.ts': "export { getReview } from '@portcullis/backoffice';" },
   ],
   'client-knows-nobody': [
     { 'packages/client/src/a.ts': "export { createHmac } from 'node:crypto';" },
@@ -79,6 +95,7 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
   ],
   'vendor-client-knows-only-the-domain': [
     { 'packages/vendor-client/src/a.ts': "export { apiRoutes } from '@portcullis/http';" },
+    { 'packages/vendor-client/src/a.ts': "export { partnerEvents } from '@portcullis/events/ports';" },
     { 'packages/vendor-client/src/a.ts': "export { systemClock } from '@portcullis/adapter-memory';" },
   ],
   'encryption-knows-nobody': [

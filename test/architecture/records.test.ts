@@ -7,6 +7,8 @@ import { nodesOf } from '../support/repository/source.ts';
 const accessLayer = 'packages/domain/src/use-cases/access/records.ts';
 const useCases = 'packages/domain/src/use-cases';
 const explaining = 'packages/explain/src/use-cases';
+const backOffice = 'packages/backoffice/src';
+const staffAccess = `${backOffice}/access/records.ts`;
 
 /**
  * The allowed uses of the stores. What a request reads goes through the access layer, which requires a principal or an
@@ -19,7 +21,7 @@ const allowedUses: Readonly<Record<string, Readonly<Record<string, readonly stri
     findCurrent: [accessLayer],
     list: [accessLayer],
     getAny: [
-      `${useCases}/operators/examine-ledger.ts`,
+      `${backOffice}/operators/examine-ledger.ts`,
       `${useCases}/access/change-profile.ts`,
       `${useCases}/processing/erase-due.ts`,
       `${useCases}/processing/sweep-due.ts`,
@@ -27,7 +29,7 @@ const allowedUses: Readonly<Record<string, Readonly<Record<string, readonly stri
       `${explaining}/replay-under-policy.ts`,
     ],
     scan: [
-      `${useCases}/operators/list-retained.ts`,
+      `${backOffice}/operators/list-retained.ts`,
       `${explaining}/replay-decisions.ts`,
       `${explaining}/replay-under-policy.ts`,
     ],
@@ -40,7 +42,11 @@ const allowedUses: Readonly<Record<string, Readonly<Record<string, readonly stri
     ],
   },
   LedgerReader: {
-    entries: [accessLayer, ...['examine-ledger', 'list-retained'].map((name) => `${useCases}/operators/${name}.ts`)],
+    entries: [
+      accessLayer,
+      staffAccess,
+      ...['examine-ledger', 'list-retained'].map((name) => `${backOffice}/operators/${name}.ts`),
+    ],
   },
   HistoryReader: { history: [accessLayer] },
   FileStore: {
@@ -82,7 +88,10 @@ const options: ts.CompilerOptions = {
  */
 const parsed = new Map<string, ts.SourceFile | undefined>();
 
-/** Compiles the domain and what explains its decisions, with additional planted files. */
+/** Everything that asks a store for something. */
+const sources = ['domain', 'explain', 'events', 'backoffice'].map((name) => `packages/${name}/src`);
+
+/** Compiles the use cases, with additional planted files. */
 const domainWith = (planted: Readonly<Record<string, string>>): ts.Program => {
   const plants = new Map(Object.entries(planted).map(([path, text]) => [join(root, path), text]));
   const host = ts.createCompilerHost(options, true);
@@ -98,7 +107,7 @@ const domainWith = (planted: Readonly<Record<string, string>>): ts.Program => {
     if (!parsed.has(path)) parsed.set(path, parse(path, version));
     return parsed.get(path);
   };
-  const own = filesBelow('packages/domain/src', 'packages/explain/src').filter((path) => path.endsWith('.ts'));
+  const own = filesBelow(...sources).filter((path) => path.endsWith('.ts'));
   return ts.createProgram([...own.map((path) => join(root, path)), ...plants.keys()], options, host);
 };
 
@@ -130,7 +139,7 @@ const useCasesIn = (program: ts.Program, planted: boolean): UseCases => ({
   checker: program.getTypeChecker(),
   files: program
     .getSourceFiles()
-    .filter((file) => /^packages\/(domain|explain)\/src\/use-cases\//.test(pathOf(file)))
+    .filter((file) => /^packages\/((domain|explain)\/src\/use-cases|(events|backoffice)\/src)\//.test(pathOf(file)))
     .filter((file) => isPlanted(pathOf(file)) === planted),
 });
 
@@ -191,7 +200,7 @@ const snapshotsMadeIn = ({ files }: UseCases): readonly string[] =>
   });
 
 const head = `import type { ProfileStore } from '../../ports/stores/profile-store.ts';
-import type { LedgerReader } from '../../ports/logs/ledger-reader.ts';
+import type { LedgerReader } from '../../ports/stores/ledger-reader.ts';
 import type { FileStore } from '../../ports/stores/file-store.ts';
 type Deps = { readonly profiles: ProfileStore; readonly ledgerReader: LedgerReader; readonly files: FileStore };
 `;

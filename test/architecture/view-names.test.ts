@@ -4,11 +4,12 @@ import { nodesOf, type Source, shippedSources, sourceFrom } from '../support/rep
 
 /** What the use cases of the domain answer, and the views that are part of it. */
 const isView = ({ path }: Source): boolean =>
-  /^packages\/(domain|explain)\/src\/use-cases\//.test(path) || /^packages\/domain\/src\/.*view\.ts$/.test(path);
+  /^packages\/((domain|explain)\/src\/use-cases|(events|backoffice)\/src)\//.test(path) ||
+  /^packages\/domain\/src\/.*view\.ts$/.test(path);
 
 /** Properties with names of the wire, which are translated in `packages/http/src/responses`, and the reasons. */
 const exceptions: Readonly<Record<string, string>> = {
-  'packages/domain/src/use-cases/operators/check-health.ts':
+  'packages/backoffice/src/operators/check-health.ts':
     'the components have the names that they have in metrics and in the report of readiness',
 };
 

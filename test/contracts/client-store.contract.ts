@@ -1,6 +1,7 @@
+import { administrationEntry } from '@portcullis/backoffice/ports';
 import { pipe, TE } from '@portcullis/domain';
 import { scopes } from '@portcullis/domain/kernel';
-import { administrationEntry, genesisHash } from '@portcullis/domain/ledger';
+import { genesisHash } from '@portcullis/domain/ledger';
 import type { StoredClient } from '@portcullis/domain/ports';
 import type { RecordStore } from '@portcullis/record-store';
 import { expect } from 'chai';

@@ -1,5 +1,5 @@
-import type { EventFeed, FeedNumbers } from '@portcullis/domain/ports';
-import { createEventNumbering } from '@portcullis/domain/use-cases';
+import { createEventNumbering } from '@portcullis/events';
+import type { EventFeed, FeedNumbers } from '@portcullis/events/ports';
 import { createRecordStore } from '@portcullis/record-store';
 import type { Write } from '@portcullis/record-store/driver';
 import { expect } from 'chai';

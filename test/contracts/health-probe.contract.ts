@@ -1,4 +1,4 @@
-import type { HealthProbe } from '@portcullis/domain';
+import type { HealthProbe } from '@portcullis/backoffice/ports';
 import { expect } from 'chai';
 import { mustSucceed } from '../support/run.ts';
 

@@ -1,5 +1,10 @@
-import { type Checkpoint, emptyLogHash } from '@portcullis/domain/ledger';
-import type { LedgerLog, LogState, UnplacedEntry } from '@portcullis/domain/ports';
+import {
+  type Checkpoint,
+  emptyLogHash,
+  type LedgerLog,
+  type LogState,
+  type UnplacedEntry,
+} from '@portcullis/events/ports';
 import { createRecordStore } from '@portcullis/record-store';
 import { expect } from 'chai';
 import { aKeyring } from '../support/builders/keyrings.ts';

@@ -1,4 +1,4 @@
-import type { ListEntry, ListedEntry, ListPosition } from '@portcullis/domain/ports';
+import type { ListEntry, ListedEntry, ListPosition } from '@portcullis/backoffice/ports';
 import type { RecordStore } from '@portcullis/record-store';
 import { expect } from 'chai';
 import { attemptFingerprints, digestNo } from '../support/builders/attempt-fingerprints.ts';

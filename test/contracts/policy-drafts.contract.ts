@@ -1,6 +1,12 @@
+import {
+  administrationEntry,
+  maxBackTestExamples,
+  maxBackTestReasons,
+  maxClosedDrafts,
+  type PolicyDraft,
+} from '@portcullis/backoffice/ports';
 import { outcomes, reasonCodes } from '@portcullis/domain/checks';
-import { administrationEntry, genesisHash } from '@portcullis/domain/ledger';
-import { maxBackTestExamples, maxBackTestReasons, maxClosedDrafts, type PolicyDraft } from '@portcullis/domain/ports';
+import { genesisHash } from '@portcullis/domain/ledger';
 import type { RecordStore } from '@portcullis/record-store';
 import { expect } from 'chai';
 import { aPolicyWith } from '../support/builders/policies.ts';

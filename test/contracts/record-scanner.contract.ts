@@ -1,4 +1,5 @@
-import type { ProfileId, ProfileStore, RecordScanner } from '@portcullis/domain';
+import type { RecordScanner } from '@portcullis/backoffice/ports';
+import type { ProfileId, ProfileStore } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aNew, anEntry } from '../support/builders/profiles.ts';
 import { mustSucceed } from '../support/run.ts';

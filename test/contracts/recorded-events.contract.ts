@@ -1,5 +1,5 @@
 import type { LedgerEntry, Profile } from '@portcullis/domain';
-import { createEventNumbering } from '@portcullis/domain/use-cases';
+import { createEventNumbering } from '@portcullis/events';
 import { createRecordStore } from '@portcullis/record-store';
 import { expect } from 'chai';
 import { aKeyring } from '../support/builders/keyrings.ts';

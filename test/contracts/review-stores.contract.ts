@@ -1,5 +1,5 @@
+import { maxAmong, type QueuePage, type QueuePosition, type ReviewClaim } from '@portcullis/backoffice/ports';
 import { E, type Profile } from '@portcullis/domain';
-import { maxAmong, type QueuePage, type QueuePosition, type ReviewClaim } from '@portcullis/domain/ports';
 import type { RecordStore } from '@portcullis/record-store';
 import { expect } from 'chai';
 import { acme, aNew } from '../support/builders/profiles.ts';

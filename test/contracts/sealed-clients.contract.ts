@@ -1,4 +1,4 @@
-import { administrationEntry } from '@portcullis/domain/ledger';
+import { administrationEntry } from '@portcullis/backoffice/ports';
 import { expect } from 'chai';
 import { aStoredClient } from '../support/builders/clients.ts';
 import { changeRow, type OpenRecordDatabase, rowIn, useRecordDatabase } from '../support/records/record-database.ts';

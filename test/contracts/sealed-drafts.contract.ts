@@ -1,4 +1,4 @@
-import { administrationEntry } from '@portcullis/domain/ledger';
+import { administrationEntry } from '@portcullis/backoffice/ports';
 import { expect } from 'chai';
 import { aBackTest, aPolicyDraft } from '../support/builders/policy-drafts.ts';
 import { changeRow, type OpenRecordDatabase, rowIn, useRecordDatabase } from '../support/records/record-database.ts';

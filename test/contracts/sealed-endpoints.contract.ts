@@ -1,4 +1,4 @@
-import { eventTypes } from '@portcullis/domain/ledger';
+import { eventTypes } from '@portcullis/events/ports';
 import { expect } from 'chai';
 import { changeRow, type OpenRecordDatabase, rowIn, useRecordDatabase } from '../support/records/record-database.ts';
 import { storesWith } from '../support/records/stored-records.ts';

@@ -1,6 +1,6 @@
+import type { StaffDirectory, StaffSessions } from '@portcullis/backoffice/ports';
 import { E } from '@portcullis/domain';
 import { alreadyExists, versionConflict } from '@portcullis/domain/kernel';
-import type { StaffDirectory, StaffSessions } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { aMember, anAccount, aSession } from '../support/builders/staff.ts';
 import { mustSucceed } from '../support/run.ts';

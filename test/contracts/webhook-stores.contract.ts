@@ -1,5 +1,4 @@
-import { disabledEntries } from '@portcullis/domain/ledger';
-import type { WorkLease } from '@portcullis/domain/ports';
+import { disabledEntries, type WorkLease } from '@portcullis/events/ports';
 import type { RecordStore } from '@portcullis/record-store';
 import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../support/run.ts';

@@ -1,6 +1,7 @@
+import type { WorkCounts } from '@portcullis/backoffice/ports';
 import type { Profile, ProfileStore } from '@portcullis/domain';
 import type { Tenant } from '@portcullis/domain/kernel';
-import type { DueKind, WorkCounts } from '@portcullis/domain/ports';
+import type { DueKind } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { aNew } from '../support/builders/profiles.ts';
 import { mustSucceed } from '../support/run.ts';

@@ -31,7 +31,14 @@ describe('the domain embedded in another program', function () {
 
   let unpacked: Unpacked;
   before(() => {
-    unpacked = unpack(['packages/domain', 'packages/adapters/memory', 'packages/record-store']);
+    unpacked = unpack([
+      'packages/domain',
+      'packages/explain',
+      'packages/events',
+      'packages/backoffice',
+      'packages/adapters/memory',
+      'packages/record-store',
+    ]);
     writeFileSync(join(unpacked.folder, 'verify.mjs'), program);
   });
   after(() => unpacked.remove());
@@ -40,7 +47,10 @@ describe('the domain embedded in another program', function () {
     expect(unpacked.names).to.deep.equal([
       '@noble/hashes',
       '@portcullis/adapter-memory',
+      '@portcullis/backoffice',
       '@portcullis/domain',
+      '@portcullis/events',
+      '@portcullis/explain',
       '@portcullis/record-store',
       'canonicalize',
       'fp-ts',

@@ -1,6 +1,6 @@
 import { TE } from '@portcullis/domain';
 import { eventsGone, limitReached } from '@portcullis/domain/kernel';
-import { encodeFeedCursor } from '@portcullis/domain/serialization';
+import { encodeFeedCursor } from '@portcullis/events/ports';
 import type { AccessEvent, AccessRecorder, Services } from '@portcullis/http';
 import { expect } from 'chai';
 import { openConnection } from '../support/http/connection.ts';

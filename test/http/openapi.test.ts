@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { E } from '@portcullis/domain';
 import { reasonCodes } from '@portcullis/domain/checks';
 import { decode, scopes, t } from '@portcullis/domain/kernel';
-import { eventTypes } from '@portcullis/domain/ledger';
+import { eventTypes } from '@portcullis/events/ports';
 import { apiVersion, openApiDocument, routesFor, schemaOf } from '@portcullis/http';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect } from 'chai';

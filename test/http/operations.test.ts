@@ -1,7 +1,7 @@
+import { checkHealth, type OperationsDeps, readOperations } from '@portcullis/backoffice';
 import { type Status, TE, unavailable } from '@portcullis/domain';
 import type { StaffRole, Tenant } from '@portcullis/domain/kernel';
-import type { WebhookTry } from '@portcullis/domain/ports';
-import { checkHealth, type OperationsDeps, readOperations } from '@portcullis/domain/use-cases';
+import type { WebhookTry } from '@portcullis/events/ports';
 import { expect } from 'chai';
 import { codeOf, openDeskWith } from '../support/http/desk-server.ts';
 import type { ReviewDesk } from '../support/services/review-desk.ts';

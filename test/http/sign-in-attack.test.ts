@@ -1,9 +1,9 @@
 import { BlockList } from 'node:net';
 import { memoryRateLimiter } from '@portcullis/adapter-limits';
 import { signInTickets } from '@portcullis/app/configuration';
+import { totpCode, totpStepAt } from '@portcullis/backoffice';
 import { E, type RateLimiter } from '@portcullis/domain';
 import type { RateBudget } from '@portcullis/domain/ports';
-import { totpCode, totpStepAt } from '@portcullis/domain/use-cases';
 import { defaultRateLimits, type RateLimiting, requestRateLimiter } from '@portcullis/http';
 import { expect } from 'chai';
 import { runs } from '../support/effort.ts';

@@ -1,5 +1,5 @@
+import { searchByName } from '@portcullis/backoffice';
 import type { StaffRole } from '@portcullis/domain/kernel';
-import { searchByName } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { codeOf, openDesk, openDeskWith } from '../support/http/desk-server.ts';
 import { ada } from '../support/http/stub-services.ts';

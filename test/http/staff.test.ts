@@ -1,7 +1,7 @@
 import { BlockList } from 'node:net';
 import { memoryRateLimiter } from '@portcullis/adapter-limits';
+import { totpCode, totpStepAt } from '@portcullis/backoffice';
 import { E } from '@portcullis/domain';
-import { totpCode, totpStepAt } from '@portcullis/domain/use-cases';
 import { defaultRateLimits } from '@portcullis/http';
 import { expect } from 'chai';
 import { httpConfig, openServer, type TestServer } from '../support/http/server.ts';

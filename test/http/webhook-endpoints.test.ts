@@ -1,6 +1,6 @@
 import { TE } from '@portcullis/domain';
 import { endpointLimitReached, invalid, versionConflict } from '@portcullis/domain/kernel';
-import { encodeFeedCursor } from '@portcullis/domain/serialization';
+import { encodeFeedCursor } from '@portcullis/events/ports';
 import type { Services } from '@portcullis/http';
 import { expect } from 'chai';
 import { openServer, type TestServer } from '../support/http/server.ts';

@@ -1,3 +1,4 @@
+import type { RecordInspector } from '@portcullis/backoffice/ports';
 import {
   E,
   type LedgerEntry,
@@ -9,7 +10,6 @@ import {
   TE,
 } from '@portcullis/domain';
 import type { EntryDraft } from '@portcullis/domain/ledger';
-import type { RecordInspector } from '@portcullis/domain/ports';
 
 /** When the entries of a ledger that is examined were recorded. */
 export const recordedAt = '2026-05-01T10:00:01.000Z';

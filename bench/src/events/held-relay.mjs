@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { randomIds } from '@portcullis/adapter-memory';
 import { openRecordStore } from '@portcullis/adapter-pocketbase';
 import { E } from '@portcullis/domain';
-import { emptyLogHash } from '@portcullis/domain/ledger';
+import { emptyLogHash } from '@portcullis/events/ports';
 import { keyringOf } from '@portcullis/record-store';
 import { admin } from '../database.mjs';
 import { dataKey } from '../environment.mjs';

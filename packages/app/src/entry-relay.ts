@@ -1,5 +1,5 @@
 import type { Unavailable } from '@portcullis/domain';
-import { createEntryRelay } from '@portcullis/domain/use-cases';
+import { createEntryRelay } from '@portcullis/events';
 import type { Container } from 'inversify';
 import { ed25519HeadSigner } from './adapters/head-signer.ts';
 import { Tokens } from './composition/tokens.ts';

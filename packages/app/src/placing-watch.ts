@@ -1,6 +1,7 @@
 import { E } from '@portcullis/domain';
 import { monotonicNow } from '@portcullis/domain/ports';
-import { type BacklogDeps, clockFault, type RelayBacklog, relayBacklog } from '@portcullis/domain/use-cases';
+import { clockFault } from '@portcullis/domain/use-cases';
+import { type BacklogDeps, type RelayBacklog, relayBacklog } from '@portcullis/events';
 import type { Logger } from './telemetry/logger.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 

@@ -1,8 +1,9 @@
 import type { Environment } from '@portcullis/app/configuration';
+import { findListEntryRecord, listByOperator } from '@portcullis/backoffice';
+import { isDamagedEntry, type ListEntryRecord } from '@portcullis/backoffice/ports';
 import { type Clock, E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { decode, hasOuterBlanks, type Invalid, multilineText, type VersionConflict } from '@portcullis/domain/kernel';
-import { isDamagedEntry, type ListEntryRecord, type ListName } from '@portcullis/domain/ports';
-import { findListEntryRecord, listByOperator } from '@portcullis/domain/use-cases';
+import type { ListName } from '@portcullis/domain/ports';
 import { defineCommand, recordsNeeds } from './command/command-line.ts';
 import { type CommandResult, misused, unavailableResult } from './command/command-result.ts';
 import { databaseClock } from './command/database-clock.ts';

@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
+import type { IssuedAccount } from '@portcullis/backoffice';
 import { E } from '@portcullis/domain';
-import type { IssuedAccount } from '@portcullis/domain/use-cases';
 import { endSignals } from './command/end-signals.ts';
 import { isDemoFailure } from './demo/failure.ts';
 import { makePeople } from './demo/people.ts';

@@ -1,4 +1,14 @@
 import { type Environment, scryptPasswords } from '@portcullis/app/configuration';
+import {
+  type AddStaff,
+  addStaff,
+  changeStaff,
+  endSessions,
+  type IssuedAccount,
+  removeDamagedStaff,
+  resetStaff,
+} from '@portcullis/backoffice';
+import type { StaffAccount } from '@portcullis/backoffice/ports';
 import { E, type Either } from '@portcullis/domain';
 import {
   type AlreadyExists,
@@ -11,16 +21,6 @@ import {
   type Unavailable,
   type VersionConflict,
 } from '@portcullis/domain/kernel';
-import type { StaffAccount } from '@portcullis/domain/ports';
-import {
-  type AddStaff,
-  addStaff,
-  changeStaff,
-  endSessions,
-  type IssuedAccount,
-  removeDamagedStaff,
-  resetStaff,
-} from '@portcullis/domain/use-cases';
 import { defineCommand, parsedBy, recordsNeeds } from './command/command-line.ts';
 import { type CommandResult, misused, unavailableResult } from './command/command-result.ts';
 import { databaseClock } from './command/database-clock.ts';

@@ -15,6 +15,7 @@ export * from './documents/text-compare/compare.ts';
 export * from './documents/text-compare/countries.ts';
 export * from './documents/text-compare/name-rules.ts';
 export * from './documents/text-compare/normalize.ts';
+export * from './documents/text-compare/sought-names.ts';
 export * from './documents/time-zones.ts';
 export * from './documents/validity.ts';
 export * from './evidence/attempt-fingerprints.ts';

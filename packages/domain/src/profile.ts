@@ -1,10 +1,13 @@
+export { applyElapsedTime } from './profile/changes/execute.ts';
 export { consentRefusal, lacksConsent } from './profile/changes/upload-rules.ts';
 export * from './profile/commands.ts';
 export * from './profile/compared-faces.ts';
 export * from './profile/due.ts';
+export * from './profile/known-names.ts';
 export * from './profile/partner-settings.ts';
 export * from './profile/profile.ts';
 export * from './profile/recorded-decision.ts';
+export { decisionInput } from './profile/requirements.ts';
 export * from './profile/reviewer.ts';
 export * from './profile/transitions.ts';
 export * from './profile/view.ts';

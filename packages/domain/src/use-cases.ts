@@ -1,59 +1,21 @@
-export * from './kernel/review-outcomes.ts';
 export { maxOverlapSeconds } from './ports/stores/client-store.ts';
 export { clockFault } from './ports/trusted-clock.ts';
 export * from './use-cases/access/authorize-profile.ts';
+export { changeForErasure } from './use-cases/access/change-for-erasure.ts';
 export * from './use-cases/access/change-profile.ts';
+export { actorOf } from './use-cases/access/flow-token.ts';
 export * from './use-cases/access/records.ts';
-export * from './use-cases/checkpoints/examine-log.ts';
-export * from './use-cases/checkpoints/overdue-entries.ts';
-export * from './use-cases/checkpoints/publish-head.ts';
-export * from './use-cases/checkpoints/read-checkpoint.ts';
-export * from './use-cases/checkpoints/relay-entries.ts';
-export * from './use-cases/clients/change-client.ts';
-export { awaitingSecret, defaultOverlapSeconds } from './use-cases/clients/client-secrets.ts';
-export * from './use-cases/clients/create-client.ts';
-export * from './use-cases/clients/list-clients.ts';
 export * from './use-cases/documents/analysis-view.ts';
 export * from './use-cases/documents/storage-limits.ts';
 export * from './use-cases/documents/supply-images.ts';
-export * from './use-cases/events/follow-events.ts';
-export * from './use-cases/events/number-events.ts';
-export * from './use-cases/events/read-events.ts';
 export { settledAccessTime } from './use-cases/history/read-access-log.ts';
 export * from './use-cases/idempotency/operation.ts';
 export * from './use-cases/idempotency/with-idempotency-key.ts';
-export { inputs } from './use-cases/input/input-codecs.ts';
-export { decodesInput, useCase, withPorts } from './use-cases/input/use-case.ts';
-export { createWorkLease, type KeptLease } from './use-cases/leases/work-lease.ts';
-export * from './use-cases/lists/add-to-list.ts';
-export * from './use-cases/lists/list-by-operator.ts';
-export * from './use-cases/lists/list-view.ts';
-export * from './use-cases/lists/read-lists.ts';
-export * from './use-cases/lists/remove-from-list.ts';
 export * from './use-cases/liveness/issue-browser-credentials.ts';
 export * from './use-cases/liveness/open-liveness-session.ts';
 export * from './use-cases/liveness/read-liveness-result.ts';
-export * from './use-cases/operators/check-health.ts';
-export * from './use-cases/operators/erase-again.ts';
-export * from './use-cases/operators/examine-ledger.ts';
-export * from './use-cases/operators/ledger-faults.ts';
-export * from './use-cases/operators/list-retained.ts';
-export * from './use-cases/operators/read-operations.ts';
 export * from './use-cases/policies/find-policy.ts';
 export * from './use-cases/policies/read-policies.ts';
-export * from './use-cases/policy-drafts/discard-draft.ts';
-export {
-  type DraftDeps,
-  type DraftFinding,
-  type DraftView,
-  draftToWrite,
-  type LintDraft,
-  type OwnDraft,
-  ownDraft,
-} from './use-cases/policy-drafts/draft-deps.ts';
-export * from './use-cases/policy-drafts/publish-draft.ts';
-export * from './use-cases/policy-drafts/read-drafts.ts';
-export * from './use-cases/policy-drafts/write-draft.ts';
 export * from './use-cases/processing/deferred-retries.ts';
 export type { EraseDue, ErasureDeps, ErasureResult, ProfileFailure } from './use-cases/processing/erase-due.ts';
 export type { InProcessState } from './use-cases/processing/in-process-state.ts';
@@ -61,29 +23,8 @@ export type { FailedCall, ProcessingResult, ProcessingStart } from './use-cases/
 export * from './use-cases/processing/read-document.ts';
 export type { SweepResult } from './use-cases/processing/sweep-due.ts';
 export type { CreateOutcome } from './use-cases/profiles/create-profile.ts';
-export * from './use-cases/profiles/hold-review.ts';
 export * from './use-cases/profiles/read-settings.ts';
 export * from './use-cases/profiles/take-back-erasure.ts';
-export * from './use-cases/reviews/claim-next.ts';
-export * from './use-cases/reviews/claim-review.ts';
-export * from './use-cases/reviews/decide-review.ts';
-export * from './use-cases/reviews/find-duplicates.ts';
-export * from './use-cases/reviews/get-review.ts';
-export * from './use-cases/reviews/list-reviews.ts';
-export * from './use-cases/reviews/review-summary.ts';
-export * from './use-cases/reviews/review-view.ts';
-export * from './use-cases/reviews/search-by-name.ts';
-export * from './use-cases/reviews/search-reviews.ts';
-export * from './use-cases/staff/end-provider-sessions.ts';
-export * from './use-cases/staff/end-sessions.ts';
-export * from './use-cases/staff/manage-staff.ts';
-export * from './use-cases/staff/session-life.ts';
-export * from './use-cases/staff/sign-in-at-provider.ts';
-export * from './use-cases/staff/sign-in-staff.ts';
-export type { StaffSecrets } from './use-cases/staff/staff-secrets.ts';
-export * from './use-cases/staff/start-staff-session.ts';
-export * from './use-cases/staff/totp.ts';
-export * from './use-cases/staff/verify-staff-session.ts';
 export * from './use-cases/tokens/flow-link.ts';
 export * from './use-cases/tokens/hand-over.ts';
 export * from './use-cases/tokens/known-clients.ts';
@@ -91,12 +32,3 @@ export * from './use-cases/tokens/revocation-list.ts';
 export * from './use-cases/tokens/revoke-token.ts';
 export * from './use-cases/tokens/verify-token.ts';
 export * from './use-cases/vendors/vendor-budget.ts';
-export * from './use-cases/webhooks/create-endpoint.ts';
-export * from './use-cases/webhooks/delivery/deliver-webhooks.ts';
-export * from './use-cases/webhooks/delivery/event-body.ts';
-export { disableAfterMs, retryDelaysMs, webhookKeptMs } from './use-cases/webhooks/delivery/schedule.ts';
-export * from './use-cases/webhooks/manage-endpoints.ts';
-export type { EndpointFailure, OwnEndpoint } from './use-cases/webhooks/own-endpoint.ts';
-export * from './use-cases/webhooks/ping-endpoint.ts';
-export * from './use-cases/webhooks/read-deliveries.ts';
-export * from './use-cases/webhooks/replay-deliveries.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
-import type { WebhookResult } from '@portcullis/domain/ports';
+import type { WebhookResult } from '@portcullis/events/ports';
 import { expect } from 'chai';
 import { drip, flood, type RawServer, startRaw } from '../../support/servers/raw-server.ts';
 import { selfSigned } from '../../support/servers/self-signed.ts';

@@ -1,4 +1,4 @@
-import type { WebhookUrlRejection } from '@portcullis/domain/ports';
+import type { WebhookUrlRejection } from '@portcullis/events/ports';
 import { expect } from 'chai';
 import { type RawServer, startRaw } from '../../support/servers/raw-server.ts';
 import { aRequest, aSender, sendOnce, startReceiver, wordOf } from './receiver.ts';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import { type OwnedWebhookSender, type WebhookSenderOptions, webhookSender } from '@portcullis/adapter-webhooks';
-import type { WebhookRequest, WebhookResult } from '@portcullis/domain/ports';
+import type { WebhookRequest, WebhookResult } from '@portcullis/events/ports';
 import { type StubServer, startStub } from '../../support/servers/stub-server.ts';
 
 type Received = {

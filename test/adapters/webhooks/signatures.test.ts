@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import type { WebhookRequest } from '@portcullis/domain/ports';
+import type { WebhookRequest } from '@portcullis/events/ports';
 import { expect } from 'chai';
 import { Webhook } from 'standardwebhooks';
 import { programIn } from '../../support/repository/page-programs.ts';

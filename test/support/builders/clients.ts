@@ -1,4 +1,5 @@
-import { administrationEntry, genesisHash } from '@portcullis/domain/ledger';
+import { administrationEntry } from '@portcullis/backoffice/ports';
+import { genesisHash } from '@portcullis/domain/ledger';
 import type { StoredClient } from '@portcullis/domain/ports';
 
 const at = '2026-05-01T10:00:00.000Z';

@@ -1,5 +1,5 @@
-import { administrationEntry, genesisHash } from '@portcullis/domain/ledger';
-import type { ListEntry } from '@portcullis/domain/ports';
+import { administrationEntry, type ListEntry } from '@portcullis/backoffice/ports';
+import { genesisHash } from '@portcullis/domain/ledger';
 import { digestNo } from './attempt-fingerprints.ts';
 import { freshId } from './profiles.ts';
 

@@ -1,6 +1,6 @@
+import { administrationEntry, type BackTest, type PolicyDraft } from '@portcullis/backoffice/ports';
 import { policyDigest } from '@portcullis/domain/checks';
-import { administrationEntry, genesisHash } from '@portcullis/domain/ledger';
-import type { BackTest, PolicyDraft } from '@portcullis/domain/ports';
+import { genesisHash } from '@portcullis/domain/ledger';
 import { aPolicy } from './policies.ts';
 
 const at = '2026-05-01T10:00:00.000Z';

@@ -1,4 +1,4 @@
-import type { ReviewClaim } from '@portcullis/domain/ports';
+import type { ReviewClaim } from '@portcullis/backoffice/ports';
 import { acme, aReviewer } from './profiles.ts';
 
 /** A claim on a review; `over` replaces fields. */

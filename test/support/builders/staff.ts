@@ -1,4 +1,4 @@
-import type { StaffAccount, StaffIdentity, StaffSession } from '@portcullis/domain/ports';
+import type { StaffAccount, StaffIdentity, StaffSession } from '@portcullis/backoffice/ports';
 
 const at = '2026-05-01T10:00:00.000Z';
 

@@ -1,5 +1,5 @@
-import type { StaffIdentity, StaffSessions } from '@portcullis/domain/ports';
-import { startStaffSession } from '@portcullis/domain/use-cases';
+import { startStaffSession } from '@portcullis/backoffice';
+import type { StaffIdentity, StaffSessions } from '@portcullis/backoffice/ports';
 import { mustSucceed } from '../run.ts';
 import { openedRecords, type TestSandbox } from '../servers/sandbox.ts';
 

@@ -1,7 +1,7 @@
 import { E, type LedgerEntry, notFound, type Profile, type ProfileView, TE } from '@portcullis/domain';
 import { invalidToken, scopes, type TokenPrincipal, tokenExpired, usualChallenge } from '@portcullis/domain/kernel';
-import type { FeedEvent } from '@portcullis/domain/ports';
 import type { AnalysisView, LivenessResultView } from '@portcullis/domain/use-cases';
+import type { FeedEvent } from '@portcullis/events/ports';
 import type { Services } from '@portcullis/http';
 import { anAssurance, aSnapshot } from '../builders/profiles.ts';
 import { idempotencyInMemory } from '../services/idempotency-in-memory.ts';

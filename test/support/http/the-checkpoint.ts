@@ -1,5 +1,5 @@
 import { TE } from '@portcullis/domain';
-import type { Checkpoint } from '@portcullis/domain/ledger';
+import type { Checkpoint } from '@portcullis/events/ports';
 import type { Services } from '@portcullis/http';
 
 /** A head of the log that nobody has signed. */

@@ -1,5 +1,5 @@
+import type { ListEntryView } from '@portcullis/backoffice';
 import { notFound, TE } from '@portcullis/domain';
-import type { ListEntryView } from '@portcullis/domain/use-cases';
 import type { Services } from '@portcullis/http';
 
 export const listEntryId = 'listentry000001';

@@ -1,6 +1,6 @@
+import type { ReviewView } from '@portcullis/backoffice';
 import { notFound, type Profile, TE } from '@portcullis/domain';
 import { claimRequired } from '@portcullis/domain/kernel';
-import type { ReviewView } from '@portcullis/domain/use-cases';
 import type { Services } from '@portcullis/http';
 import { anEntry } from '../builders/profiles.ts';
 

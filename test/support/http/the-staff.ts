@@ -1,7 +1,4 @@
 import { type MemoryClock, memoryClock } from '@portcullis/adapter-memory';
-import { E } from '@portcullis/domain';
-import type { StaffRole } from '@portcullis/domain/kernel';
-import type { PasswordHasher, StaffIdentity, StaffProvider } from '@portcullis/domain/ports';
 import {
   addStaff,
   beginStaffSignIn,
@@ -17,7 +14,10 @@ import {
   signInStaff,
   startStaffSession,
   verifyStaffSession,
-} from '@portcullis/domain/use-cases';
+} from '@portcullis/backoffice';
+import type { PasswordHasher, StaffIdentity, StaffProvider } from '@portcullis/backoffice/ports';
+import { E } from '@portcullis/domain';
+import type { StaffRole } from '@portcullis/domain/kernel';
 import type { Services } from '@portcullis/http';
 import { sequentialIds } from '../clock/sequential-ids.ts';
 import { storesInMemory } from '../records/memory-records.ts';

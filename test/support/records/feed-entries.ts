@@ -1,6 +1,11 @@
-import { isProfileEvent, type PartnerProfileEvent } from '@portcullis/domain/ledger';
-import type { EventFeed, FeedEvent, FeedPage } from '@portcullis/domain/ports';
-import type { EventNumbering } from '@portcullis/domain/use-cases';
+import type { EventNumbering } from '@portcullis/events';
+import {
+  type EventFeed,
+  type FeedEvent,
+  type FeedPage,
+  isProfileEvent,
+  type PartnerProfileEvent,
+} from '@portcullis/events/ports';
 import type { Row, Write } from '@portcullis/record-store/driver';
 import { mustSucceed } from '../run.ts';
 import { profileOf } from './driver-rows.ts';

@@ -1,8 +1,9 @@
+import { findListEntryRecord, listByOperator } from '@portcullis/backoffice';
+import { isDamagedEntry } from '@portcullis/backoffice/ports';
 import { pipe, TE } from '@portcullis/domain';
 import type { FingerprintKind } from '@portcullis/domain/documents';
 import { damagedRecord } from '@portcullis/domain/kernel';
-import { isDamagedEntry, type ListName } from '@portcullis/domain/ports';
-import { findListEntryRecord, listByOperator } from '@portcullis/domain/use-cases';
+import type { ListName } from '@portcullis/domain/ports';
 import type { RecordStore } from '@portcullis/record-store';
 import { freshId } from '../builders/profiles.ts';
 import { fakeClock } from '../clock/fake-clock.ts';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { deterministicId } from '@portcullis/domain/kernel';
-import { emptyLogHash, nextLogHash } from '@portcullis/domain/ledger';
-import type { LedgerLog, PlacedEntry } from '@portcullis/domain/ports';
+import { emptyLogHash, type LedgerLog, nextLogHash, type PlacedEntry } from '@portcullis/events/ports';
 import { maxWrites, type RecordDriver, type Row, type Write } from '@portcullis/record-store/driver';
 import type { MemoryTables } from '@portcullis/record-store/memory';
 import { mustSucceed } from '../run.ts';

@@ -1,19 +1,17 @@
 import { clientRegistry, joseTokenService, withStoredClients } from '@portcullis/adapter-jose';
-import { issueToken, pipe, TE } from '@portcullis/domain';
-import type { StaffPrincipal } from '@portcullis/domain/kernel';
-import type { Client, StoredClient } from '@portcullis/domain/ports';
 import {
   type CreateClient,
   type CreatedClient,
   createClient,
-  knownClients,
   listClients,
   type RotateClientSecret,
-  revocationList,
   rotateClientSecret,
   setClientDisabled,
-  verifyToken,
-} from '@portcullis/domain/use-cases';
+} from '@portcullis/backoffice';
+import { issueToken, pipe, TE } from '@portcullis/domain';
+import type { StaffPrincipal } from '@portcullis/domain/kernel';
+import type { Client, StoredClient } from '@portcullis/domain/ports';
+import { knownClients, revocationList, verifyToken } from '@portcullis/domain/use-cases';
 import { createRecordStore } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { aKeyring } from '../builders/keyrings.ts';

@@ -1,13 +1,13 @@
-import type { StaffPrincipal } from '@portcullis/domain/kernel';
 import {
   createDraft,
   discardDraft,
   getDraft,
+  lintDraft,
   listDrafts,
   publishDraft,
   replaceDraft,
-} from '@portcullis/domain/use-cases';
-import { lintDraft } from '@portcullis/explain';
+} from '@portcullis/backoffice';
+import type { StaffPrincipal } from '@portcullis/domain/kernel';
 import { createRecordStore, type RecordStore } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { aKeyring } from '../builders/keyrings.ts';

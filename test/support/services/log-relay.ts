@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { TE } from '@portcullis/domain';
-import type { FeedNumbers, HeadSigner, LedgerLog } from '@portcullis/domain/ports';
-import { createEntryRelay } from '@portcullis/domain/use-cases';
+import { createEntryRelay } from '@portcullis/events';
+import type { FeedNumbers, HeadSigner, LedgerLog } from '@portcullis/events/ports';
 import { fakeClock } from '../clock/fake-clock.ts';
 import { sequentialIds } from '../clock/sequential-ids.ts';
 import { mustSucceed } from '../run.ts';

@@ -12,6 +12,7 @@ import {
   simulatedFaces,
   simulatedLiveness,
 } from '@portcullis/adapter-memory';
+import { holdProfile } from '@portcullis/backoffice';
 import {
   type BarcodeReader,
   builtInPolicies,
@@ -25,7 +26,6 @@ import {
   type Eraser,
   type FaceComparer,
   type FileStore,
-  holdProfile,
   type LedgerReader,
   type LivenessProvider,
   type MachinePrincipal,

@@ -1,8 +1,25 @@
 import { memoryClock } from '@portcullis/adapter-memory';
 import { exportEvidence } from '@portcullis/app/evidence';
 import {
-  eraseProfile,
+  addToList,
+  claimNext,
+  claimReview,
+  decideReview,
+  findDuplicates,
+  getReview,
   holdProfile,
+  holdReview,
+  listReviews,
+  readLists,
+  releaseReview,
+  removeFromList,
+  reviewSummary,
+  searchByName,
+  searchReviews,
+} from '@portcullis/backoffice';
+import type { ReviewQueue } from '@portcullis/backoffice/ports';
+import {
+  eraseProfile,
   notFound,
   type Policy,
   type PostStatusEvent,
@@ -12,24 +29,8 @@ import {
   TE,
 } from '@portcullis/domain';
 import type { StaffPrincipal, StaffRole } from '@portcullis/domain/kernel';
-import type { PolicyStore, ReviewQueue } from '@portcullis/domain/ports';
-import {
-  addToList,
-  type ChangeDeps,
-  claimNext,
-  claimReview,
-  decideReview,
-  findDuplicates,
-  getReview,
-  holdReview,
-  listReviews,
-  readLists,
-  releaseReview,
-  removeFromList,
-  reviewSummary,
-  searchByName,
-  searchReviews,
-} from '@portcullis/domain/use-cases';
+import type { PolicyStore } from '@portcullis/domain/ports';
+import type { ChangeDeps } from '@portcullis/domain/use-cases';
 import type { Services } from '@portcullis/http';
 import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
 import { aPolicy } from '../builders/policies.ts';

@@ -1,6 +1,6 @@
 import { type Eraser, type ProfileStore, sweepDue, TE } from '@portcullis/domain';
 import type { Clock } from '@portcullis/domain/ports';
-import { createWorkLease, type KeptLease } from '@portcullis/domain/use-cases';
+import { createWorkLease, type KeptLease } from '@portcullis/events';
 import type { RecordStore } from '@portcullis/record-store';
 import { aNew, freshId } from '../builders/profiles.ts';
 import { type FakeClock, fakeClock } from '../clock/fake-clock.ts';

@@ -1,11 +1,6 @@
 import type { MachinePrincipal } from '@portcullis/domain';
-import type { EventType } from '@portcullis/domain/ledger';
-import {
-  createEndpoint,
-  createEventNumbering,
-  createWebhookDelivery,
-  type DeliveryDeps,
-} from '@portcullis/domain/use-cases';
+import { createEndpoint, createEventNumbering, createWebhookDelivery, type DeliveryDeps } from '@portcullis/events';
+import type { EventType } from '@portcullis/events/ports';
 import { createRecordStore } from '@portcullis/record-store';
 import type { RecordDriver, Row } from '@portcullis/record-store/driver';
 import { aKeyring } from '../builders/keyrings.ts';

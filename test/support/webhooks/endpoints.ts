@@ -5,7 +5,7 @@ import type {
   FailedDelivery,
   WebhookEndpoint,
   WebhookTry,
-} from '@portcullis/domain/ports';
+} from '@portcullis/events/ports';
 
 const at = '2026-05-01T10:00:00.000Z';
 

@@ -1,4 +1,4 @@
-import type { WebhookRequest, WebhookResult, WebhookSender } from '@portcullis/domain/ports';
+import type { WebhookRequest, WebhookResult, WebhookSender } from '@portcullis/events/ports';
 
 /** An answer of a receiver. */
 export const answered = (status: number, retryAfterSeconds: number | null = null): WebhookResult => ({

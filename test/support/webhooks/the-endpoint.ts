@@ -1,5 +1,5 @@
 import { notFound, TE } from '@portcullis/domain';
-import type { WebhookEndpoint, WebhookResult } from '@portcullis/domain/ports';
+import type { WebhookEndpoint, WebhookResult } from '@portcullis/events/ports';
 import type { Services } from '@portcullis/http';
 
 const at = '2026-05-04T09:30:00.000Z';

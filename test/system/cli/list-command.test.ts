@@ -1,6 +1,6 @@
+import { readLists } from '@portcullis/backoffice';
 import { listCommand } from '@portcullis/cli';
 import { documentDigest, personDigest } from '@portcullis/domain/documents';
-import { readLists } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { aProductionPolicy } from '../../support/builders/policies.ts';
 import { aNew } from '../../support/builders/profiles.ts';

@@ -1,7 +1,7 @@
 import { scryptPasswords } from '@portcullis/app/configuration';
+import { signInStaff, totpCode, totpStepAt } from '@portcullis/backoffice';
 import { staffCommand } from '@portcullis/cli';
 import { E } from '@portcullis/domain';
-import { signInStaff, totpCode, totpStepAt } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { sequentialIds } from '../../support/clock/sequential-ids.ts';
 import { storesOver } from '../../support/records/stores-over.ts';

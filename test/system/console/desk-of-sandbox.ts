@@ -1,8 +1,8 @@
 import { randomIds } from '@portcullis/adapter-memory';
 import { scryptPasswords } from '@portcullis/app/configuration';
+import { changeStaff } from '@portcullis/backoffice';
 import { seedStaff } from '@portcullis/cli';
 import type { StaffRole } from '@portcullis/domain/kernel';
-import { changeStaff } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import { playJourney, sandboxScenario } from '../../support/clients/journey.ts';

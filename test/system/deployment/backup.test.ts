@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { migrationsDir, pocketbaseClient, startPocketbase } from '@portcullis/adapter-pocketbase';
+import { eraseAgain } from '@portcullis/backoffice';
 import { backupCommand, erasuresCommand } from '@portcullis/cli';
 import { builtInPolicies, type Profile } from '@portcullis/domain';
-import { eraseAgain } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { aKeyring, dataKeysText } from '../../support/builders/keyrings.ts';
 import { fakeClock } from '../../support/clock/fake-clock.ts';

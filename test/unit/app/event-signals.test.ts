@@ -1,5 +1,5 @@
 import { createContainer, serviceEntryRelay, silentLogger, Tokens } from '@portcullis/app';
-import type { FeedPosition } from '@portcullis/domain/ports';
+import type { FeedPosition } from '@portcullis/events/ports';
 import { createRecordStore } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { memoryDriver } from '@portcullis/record-store/memory';

@@ -1,6 +1,6 @@
 import { createMetrics, placingWatch } from '@portcullis/app';
 import { TE, unavailable } from '@portcullis/domain';
-import type { WaitingEntry } from '@portcullis/domain/ports';
+import type { WaitingEntry } from '@portcullis/events/ports';
 import { expect } from 'chai';
 import { fakeClock } from '../../support/clock/fake-clock.ts';
 import { steppedClock } from '../../support/clock/stepped-clock.ts';

@@ -1,6 +1,6 @@
+import { type StaffLogout, type StaffSignInRefused, staffSignInRefused } from '@portcullis/backoffice/ports';
 import { E, type Either, type TaskEither, type Unavailable, unavailable } from '@portcullis/domain';
 import { decode, parseJson, t } from '@portcullis/domain/kernel';
-import { type StaffLogout, type StaffSignInRefused, staffSignInRefused } from '@portcullis/domain/ports';
 import type { OngoingCall } from '@portcullis/vendor-client';
 import {
   createLocalJWKSet,

@@ -1,14 +1,14 @@
-import { type Diagnosis, E, type Either, pipe } from '@portcullis/domain';
-import { decode, t } from '@portcullis/domain/kernel';
 import {
-  type Clock,
   type StaffClaims,
   type StaffProvider,
   type StaffSignInRefused,
   signInTransactionSeconds,
   staffSignInRefused,
   wholePartner,
-} from '@portcullis/domain/ports';
+} from '@portcullis/backoffice/ports';
+import { type Diagnosis, E, type Either, pipe } from '@portcullis/domain';
+import { decode, t } from '@portcullis/domain/kernel';
+import type { Clock } from '@portcullis/domain/ports';
 import {
   authorizationCodeGrant,
   buildAuthorizationUrl,

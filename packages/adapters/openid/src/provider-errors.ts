@@ -1,5 +1,5 @@
+import { type StaffSignInCause, type StaffSignInRefused, staffSignInRefused } from '@portcullis/backoffice/ports';
 import { type Unavailable, unavailable } from '@portcullis/domain';
-import { type StaffSignInCause, type StaffSignInRefused, staffSignInRefused } from '@portcullis/domain/ports';
 import { unavailableFrom, VendorCallError } from '@portcullis/vendor-client';
 import {
   AuthorizationResponseError,

@@ -1,4 +1,4 @@
-import type { WebhookRequest } from '@portcullis/domain/ports';
+import type { WebhookRequest } from '@portcullis/events/ports';
 import { Webhook } from 'standardwebhooks';
 
 /** The signed content, and its secrets. */

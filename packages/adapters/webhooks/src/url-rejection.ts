@@ -1,4 +1,4 @@
-import type { WebhookSender } from '@portcullis/domain/ports';
+import type { WebhookSender } from '@portcullis/events/ports';
 import { parseUrl } from '@portcullis/vendor-client/transport';
 import { type AddressFilter, knownAddresses } from './addresses.ts';
 

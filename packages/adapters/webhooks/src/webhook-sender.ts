@@ -5,7 +5,7 @@ import {
   type WebhookResult,
   type WebhookSender,
   webhookFailures,
-} from '@portcullis/domain/ports';
+} from '@portcullis/events/ports';
 import {
   type Admission,
   type ConnectionPool,

@@ -5,7 +5,7 @@ import {
   type FeedWait,
   type FeedWatch,
   maxFeedHeads,
-} from '@portcullis/domain/ports';
+} from '@portcullis/events/ports';
 
 /** How many requests may wait for the events of one partner, and in all, in this instance. */
 export const waitingLimits = { ofPartner: 20, inAll: 500 } as const;

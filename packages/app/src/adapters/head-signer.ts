@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject, sign } from 'node:crypto';
-import type { HeadSigner } from '@portcullis/domain/ports';
+import type { HeadSigner } from '@portcullis/events/ports';
 
 /** Signs heads of the log with an Ed25519 key (RFC 8032). The public key is SPKI in DER (RFC 8410), in base64. */
 export const ed25519HeadSigner = (key: KeyObject): HeadSigner => {

@@ -1,6 +1,6 @@
 import { E, type ProfileStore } from '@portcullis/domain';
-import { partnerEvents } from '@portcullis/domain/ledger';
 import type { ProfileChange } from '@portcullis/domain/ports';
+import { partnerEvents } from '@portcullis/events/ports';
 
 const hasEvents = ({ entries, profile }: ProfileChange): boolean =>
   partnerEvents(entries, profile.status).some((event) => event !== null);

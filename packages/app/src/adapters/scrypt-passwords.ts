@@ -1,7 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import type { PasswordHasher } from '@portcullis/backoffice/ports';
 import { E } from '@portcullis/domain';
 import { fairSemaphore, limitReached, semaphore } from '@portcullis/domain/kernel';
-import type { PasswordHasher } from '@portcullis/domain/ports';
 
 /** The cost in OWASP's Password Storage Cheat Sheet for scrypt: 128 MiB and some 0.3 s of a processor. */
 const n = 2 ** 17;

@@ -1,29 +1,29 @@
-import * as useCases from '@portcullis/domain/use-cases';
+import * as backoffice from '@portcullis/backoffice';
 
-type HealthPorts = Parameters<typeof useCases.checkHealth>[0];
+type HealthPorts = Parameters<typeof backoffice.checkHealth>[0];
 
-type AdministrationPorts = Omit<Parameters<typeof useCases.readOperations>[0], 'checkHealth'> &
-  Parameters<typeof useCases.createClient>[0] &
-  Parameters<typeof useCases.rotateClientSecret>[0] &
-  Parameters<typeof useCases.setClientDisabled>[0] &
-  Parameters<typeof useCases.listClients>[0] &
-  Parameters<typeof useCases.addToList>[0] &
-  Parameters<typeof useCases.readLists>[0] & {
+type AdministrationPorts = Omit<Parameters<typeof backoffice.readOperations>[0], 'checkHealth'> &
+  Parameters<typeof backoffice.createClient>[0] &
+  Parameters<typeof backoffice.rotateClientSecret>[0] &
+  Parameters<typeof backoffice.setClientDisabled>[0] &
+  Parameters<typeof backoffice.listClients>[0] &
+  Parameters<typeof backoffice.addToList>[0] &
+  Parameters<typeof backoffice.readLists>[0] & {
     readonly healthProbe: HealthPorts['probe'];
     readonly components: HealthPorts['components'];
   };
 
 /** The use cases of those who look after the service for a tenant. */
 export const administrationServices = (ports: AdministrationPorts) => ({
-  readOperations: useCases.readOperations({
+  readOperations: backoffice.readOperations({
     ...ports,
-    checkHealth: useCases.checkHealth({ probe: ports.healthProbe, components: ports.components }),
+    checkHealth: backoffice.checkHealth({ probe: ports.healthProbe, components: ports.components }),
   }),
-  listClients: useCases.listClients(ports),
-  createClient: useCases.createClient(ports),
-  rotateClientSecret: useCases.rotateClientSecret(ports),
-  setClientDisabled: useCases.setClientDisabled(ports),
-  readLists: useCases.readLists(ports),
-  addToList: useCases.addToList(ports),
-  removeFromList: useCases.removeFromList(ports),
+  listClients: backoffice.listClients(ports),
+  createClient: backoffice.createClient(ports),
+  rotateClientSecret: backoffice.rotateClientSecret(ports),
+  setClientDisabled: backoffice.setClientDisabled(ports),
+  readLists: backoffice.readLists(ports),
+  addToList: backoffice.addToList(ports),
+  removeFromList: backoffice.removeFromList(ports),
 });

@@ -1,9 +1,10 @@
+import * as backoffice from '@portcullis/backoffice';
+import { backTests, lintDraft } from '@portcullis/backoffice';
 import * as useCases from '@portcullis/domain/use-cases';
-import { backTests, lintDraft } from '@portcullis/explain';
 import { pause } from './pause.ts';
 
 type PolicyPorts = Parameters<typeof useCases.listPolicies>[0] &
-  Omit<Parameters<typeof useCases.replaceDraft>[0], 'lintDraft'> &
+  Omit<Parameters<typeof backoffice.replaceDraft>[0], 'lintDraft'> &
   Omit<Parameters<typeof backTests>[0], 'pause' | 'onFailed'> & { readonly onBackTestFailed: (cause: unknown) => void };
 
 /** The use cases of policies, of their drafts and back-tests, and what ends a back-test that runs. */
@@ -15,12 +16,12 @@ export const policyServices = (ports: PolicyPorts) => {
     services: {
       listPolicies: useCases.listPolicies(ports),
       readPolicy: useCases.readPolicy(ports),
-      listDrafts: useCases.listDrafts(drafts),
-      getDraft: useCases.getDraft(drafts),
-      createDraft: useCases.createDraft(drafts),
-      replaceDraft: useCases.replaceDraft(drafts),
-      discardDraft: useCases.discardDraft(drafts),
-      publishDraft: useCases.publishDraft(drafts),
+      listDrafts: backoffice.listDrafts(drafts),
+      getDraft: backoffice.getDraft(drafts),
+      createDraft: backoffice.createDraft(drafts),
+      replaceDraft: backoffice.replaceDraft(drafts),
+      discardDraft: backoffice.discardDraft(drafts),
+      publishDraft: backoffice.publishDraft(drafts),
       readBackTest,
       startBackTest,
     },

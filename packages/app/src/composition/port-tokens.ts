@@ -1,8 +1,12 @@
 import type { OpenidStaffProvider } from '@portcullis/adapter-openid';
 import type { OwnedWebhookSender } from '@portcullis/adapter-webhooks';
+import type { Components } from '@portcullis/backoffice';
+import type * as backofficePorts from '@portcullis/backoffice/ports';
 import type { TaskEither, Unavailable } from '@portcullis/domain';
 import type * as ports from '@portcullis/domain/ports';
-import type { Components, KeptLease, KnownClients, PublicSettings, RevocationList } from '@portcullis/domain/use-cases';
+import type { KnownClients, PublicSettings, RevocationList } from '@portcullis/domain/use-cases';
+import type { KeptLease } from '@portcullis/events';
+import type * as eventPorts from '@portcullis/events/ports';
 import type { ServiceIdentifier } from 'inversify';
 import type { RunningFeedWatch } from '../adapters/feed-watch.ts';
 
@@ -17,8 +21,8 @@ export const portTokens = {
   profiles: token<ports.ProfileStore>('profiles'),
   files: token<ports.FileStore>('files'),
   ledgerReader: token<ports.LedgerReader & ports.EntryFinder & ports.HistoryReader>('ledgerReader'),
-  ledgerLog: token<ports.LedgerLog>('ledgerLog'),
-  eventFeed: token<ports.EventFeed>('eventFeed'),
+  ledgerLog: token<eventPorts.LedgerLog>('ledgerLog'),
+  eventFeed: token<eventPorts.EventFeed>('eventFeed'),
   /** Watches the feeds for the requests that wait. */
   feedWatch: token<RunningFeedWatch>('feedWatch'),
   idempotencyKeys: token<ports.IdempotencyStore>('idempotencyKeys'),
@@ -26,17 +30,17 @@ export const portTokens = {
   eraser: token<ports.Eraser>('eraser'),
   settings: token<ports.SettingsStore>('settings'),
   accessLog: token<ports.AccessLog>('accessLog'),
-  webhookEndpoints: token<ports.WebhookEndpoints>('webhookEndpoints'),
-  webhookDeliveries: token<ports.WebhookDeliveries>('webhookDeliveries'),
+  webhookEndpoints: token<eventPorts.WebhookEndpoints>('webhookEndpoints'),
+  webhookDeliveries: token<eventPorts.WebhookDeliveries>('webhookDeliveries'),
   /** The lease on what is due by time. */
   sweepLease: token<KeptLease>('sweepLease'),
   duplicateIndex: token<ports.DuplicateIndex>('duplicateIndex'),
   signingSeed: token<TaskEither<Unavailable, Uint8Array>>('signingSeed'),
-  reviewClaims: token<ports.ReviewClaims>('reviewClaims'),
-  reviewQueue: token<ports.ReviewQueue>('reviewQueue'),
+  reviewClaims: token<backofficePorts.ReviewClaims>('reviewClaims'),
+  reviewQueue: token<backofficePorts.ReviewQueue>('reviewQueue'),
   usageCounters: token<ports.UsageCounters>('usageCounters'),
-  workCounts: token<ports.WorkCounts>('workCounts'),
-  healthProbe: token<ports.HealthProbe>('healthProbe'),
+  workCounts: token<backofficePorts.WorkCounts>('workCounts'),
+  healthProbe: token<backofficePorts.HealthProbe>('healthProbe'),
   policyRepository: token<ports.PolicyRepository>('policyRepository'),
   /** The built-in policies, and those of the repository. */
   policies: token<ports.PolicyStore>('policies'),
@@ -44,14 +48,14 @@ export const portTokens = {
   tokens: token<ports.TokenService>('tokens'),
   clients: token<ports.ClientRegistry>('clients'),
   tokenStates: token<ports.TokenStateStore>('tokenStates'),
-  passwords: token<ports.PasswordHasher>('passwords'),
-  staffDirectory: token<ports.StaffDirectory>('staffDirectory'),
+  passwords: token<backofficePorts.PasswordHasher>('passwords'),
+  staffDirectory: token<backofficePorts.StaffDirectory>('staffDirectory'),
   clientStore: token<ports.ClientStore>('clientStore'),
-  listStore: token<ports.ListStore>('listStore'),
-  policyDrafts: token<ports.PolicyDrafts>('policyDrafts'),
+  listStore: token<backofficePorts.ListStore>('listStore'),
+  policyDrafts: token<backofficePorts.PolicyDrafts>('policyDrafts'),
   /** The clients of the store, in memory. */
   knownClients: token<KnownClients>('knownClients'),
-  staffSessions: token<ports.StaffSessions>('staffSessions'),
+  staffSessions: token<backofficePorts.StaffSessions>('staffSessions'),
   /** `null` where staff have their accounts here. */
   staffProvider: token<OpenidStaffProvider | null>('staffProvider'),
   /** The revoked tokens, in memory. */

@@ -1,6 +1,7 @@
 import type { Clock, IdGenerator } from '@portcullis/domain';
-import type { DuplicateIndex, Eraser, EventFeed, FeedPosition, WorkLeases } from '@portcullis/domain/ports';
-import { createWorkLease, type KeptLease } from '@portcullis/domain/use-cases';
+import type { DuplicateIndex, Eraser } from '@portcullis/domain/ports';
+import { createWorkLease, type KeptLease } from '@portcullis/events';
+import type { EventFeed, FeedPosition, WorkLeases } from '@portcullis/events/ports';
 import { keyringOf } from '@portcullis/record-store';
 import { ContainerModule, type ContainerModuleLoadOptions, type ServiceIdentifier } from 'inversify';
 import { type Broadcast, createBroadcast } from '../adapters/broadcast.ts';

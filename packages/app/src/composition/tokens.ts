@@ -2,7 +2,7 @@ import type { SharedRateLimiter } from '@portcullis/adapter-limits';
 import type { LocalBarcodeReader, LocalReader } from '@portcullis/adapter-local-reader';
 import type { Simulation } from '@portcullis/adapter-memory';
 import type { Clock } from '@portcullis/domain';
-import type { FeedNumbers, FeedPosition, WorkLeases } from '@portcullis/domain/ports';
+import type { FeedNumbers, FeedPosition, WorkLeases } from '@portcullis/events/ports';
 import type { LivenessComponent } from '@portcullis/http';
 import type { Broadcast } from '../adapters/broadcast.ts';
 import type { FileObjects } from '../adapters/file-objects.ts';

@@ -1,6 +1,8 @@
+import * as backoffice from '@portcullis/backoffice';
 import * as domain from '@portcullis/domain';
 import type { Client, FlowStepReport, PaidProvider } from '@portcullis/domain/ports';
 import * as useCases from '@portcullis/domain/use-cases';
+import * as events from '@portcullis/events';
 import { explainDecision } from '@portcullis/explain';
 import type { Services } from '@portcullis/http';
 import { every } from '../adapters/every.ts';
@@ -16,7 +18,7 @@ import { webhookServices } from './webhook-services.ts';
 export type Ports = BoundPorts & {
   readonly onBackTestFailed: (cause: unknown) => void;
   readonly configuredClients: readonly Client[];
-  readonly onStaffSignInRefused: useCases.OnStaffSignInRefused;
+  readonly onStaffSignInRefused: backoffice.OnStaffSignInRefused;
   readonly unregisteredClients: useCases.UnregisteredClients;
   readonly clientUrl: () => string;
   readonly countFlowStep: (report: FlowStepReport) => void;
@@ -36,15 +38,15 @@ export type UseCases = {
 
 /** The use cases of staff. In a sandbox, which has scenarios, a password alone is enough. */
 const staffServices = (ports: Ports) => ({
-  verifyStaffSession: useCases.verifyStaffSession(ports),
-  readStaffMember: useCases.readStaffMember(ports),
-  endStaffSession: useCases.endStaffSession(ports),
-  listSignedIn: useCases.listSignedIn(ports),
-  endSessionsOf: useCases.endSessionsOf(ports),
-  beginStaffSignIn: useCases.beginStaffSignIn(ports),
-  finishStaffSignIn: useCases.finishStaffSignIn(ports),
-  endProviderSessions: useCases.endProviderSessions(ports),
-  signInStaff: useCases.signInStaff({ ...ports, skipsSecondFactor: ports.publicSettings.scenarios !== null }),
+  verifyStaffSession: backoffice.verifyStaffSession(ports),
+  readStaffMember: backoffice.readStaffMember(ports),
+  endStaffSession: backoffice.endStaffSession(ports),
+  listSignedIn: backoffice.listSignedIn(ports),
+  endSessionsOf: backoffice.endSessionsOf(ports),
+  beginStaffSignIn: backoffice.beginStaffSignIn(ports),
+  finishStaffSignIn: backoffice.finishStaffSignIn(ports),
+  endProviderSessions: backoffice.endProviderSessions(ports),
+  signInStaff: backoffice.signInStaff({ ...ports, skipsSecondFactor: ports.publicSettings.scenarios !== null }),
 });
 
 /** The use cases of the verification of people. */
@@ -73,10 +75,10 @@ export const createUseCases = (given: Ports): UseCases => {
       ...webhookServices(ports),
       ...administrationServices(ports),
       ...policies,
-      checkHealth: domain.checkHealth({ probe: ports.healthProbe, components: ports.components }),
-      readCheckpoint: useCases.readCheckpoint(ports),
+      checkHealth: backoffice.checkHealth({ probe: ports.healthProbe, components: ports.components }),
+      readCheckpoint: events.readCheckpoint(ports),
       reportFlowStep: (report: FlowStepReport) => domain.TE.right(ports.countFlowStep(report)),
-      followEvents: useCases.followEvents({ readEvents: useCases.readEvents(ports), feedWatch: ports.feedWatch }),
+      followEvents: events.followEvents({ readEvents: events.readEvents(ports), feedWatch: ports.feedWatch }),
       explainDecision: explainDecision(ports),
       exportEvidence: exportEvidence({ ...ports, release: `portcullis ${version}` }),
     },

@@ -1,7 +1,7 @@
 import type { LocalBarcodeReader, LocalReader } from '@portcullis/adapter-local-reader';
 import { sharpImageFitter } from '@portcullis/adapter-sharp';
+import type { Components } from '@portcullis/backoffice';
 import { builtInPolicies, type PolicyRepository, policyCatalog } from '@portcullis/domain';
-import type { Components } from '@portcullis/domain/use-cases';
 import { ContainerModule } from 'inversify';
 import type { Config } from '../config/config.ts';
 import { livenessVendors, loadVendors, type OpenAll, vendors } from '../config/vendors/table.ts';

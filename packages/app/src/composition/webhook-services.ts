@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock, IdGenerator } from '@portcullis/domain';
-import type { EventFeed, WebhookDeliveries, WebhookEndpoints, WebhookSender } from '@portcullis/domain/ports';
-import * as useCases from '@portcullis/domain/use-cases';
+import * as events from '@portcullis/events';
+import type { EventFeed, WebhookDeliveries, WebhookEndpoints, WebhookSender } from '@portcullis/events/ports';
 
 type WebhookPorts = {
   readonly clock: Clock;
@@ -24,15 +24,15 @@ export const webhookServices = (ports: WebhookPorts) => {
     sender: ports.webhookSender,
   };
   return {
-    createEndpoint: useCases.createEndpoint(deps),
-    listEndpoints: useCases.listEndpoints(deps),
-    getEndpoint: useCases.getEndpoint(deps),
-    updateEndpoint: useCases.updateEndpoint(deps),
-    deleteEndpoint: useCases.deleteEndpoint(deps),
-    pingEndpoint: useCases.pingEndpoint(deps),
-    rotateSecret: useCases.rotateSecret({ ...deps, wait: (ms) => sleep(ms) }),
-    replayDeliveries: useCases.replayDeliveries(deps),
-    readTries: useCases.readTries(deps),
-    readDeadLetters: useCases.readDeadLetters(deps),
+    createEndpoint: events.createEndpoint(deps),
+    listEndpoints: events.listEndpoints(deps),
+    getEndpoint: events.getEndpoint(deps),
+    updateEndpoint: events.updateEndpoint(deps),
+    deleteEndpoint: events.deleteEndpoint(deps),
+    pingEndpoint: events.pingEndpoint(deps),
+    rotateSecret: events.rotateSecret({ ...deps, wait: (ms) => sleep(ms) }),
+    replayDeliveries: events.replayDeliveries(deps),
+    readTries: events.readTries(deps),
+    readDeadLetters: events.readDeadLetters(deps),
   };
 };

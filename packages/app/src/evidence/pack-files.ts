@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { isHoldEntry } from '@portcullis/backoffice/ports';
 import {
   E,
   type FileStore,
@@ -15,7 +16,7 @@ import {
   type Unavailable,
 } from '@portcullis/domain';
 import { isOfOneRecord } from '@portcullis/domain/kernel';
-import { type ChainPosition, chainStart, isHoldEntry, verifyNextEntry } from '@portcullis/domain/ledger';
+import { type ChainPosition, chainStart, verifyNextEntry } from '@portcullis/domain/ledger';
 import { findPolicy } from '@portcullis/domain/use-cases';
 import {
   explanationDocument,

@@ -1,5 +1,6 @@
+import type { ReviewQueue, WaitingCount } from '@portcullis/backoffice/ports';
 import { type Clock, E, type Unavailable } from '@portcullis/domain';
-import { monotonicNow, type ReviewQueue, type WaitingCount } from '@portcullis/domain/ports';
+import { monotonicNow } from '@portcullis/domain/ports';
 import { clockFault } from '@portcullis/domain/use-cases';
 import type { Metrics } from '../telemetry/metrics.ts';
 

@@ -1,11 +1,6 @@
+import type { DatabaseSize, DueCount, WorkCounts } from '@portcullis/backoffice/ports';
 import { type Clock, E, type Unavailable } from '@portcullis/domain';
-import {
-  type DatabaseSize,
-  type DueCount,
-  type DueKind,
-  monotonicNow,
-  type WorkCounts,
-} from '@portcullis/domain/ports';
+import { type DueKind, monotonicNow } from '@portcullis/domain/ports';
 import { clockFault } from '@portcullis/domain/use-cases';
 import type { Metrics } from '../telemetry/metrics.ts';
 

@@ -1,6 +1,7 @@
 import { type Clock, E, type Unavailable } from '@portcullis/domain';
-import { type EventFeed, monotonicNow, type PrunedFeeds } from '@portcullis/domain/ports';
-import { eventsKeptMs } from '@portcullis/domain/use-cases';
+import { monotonicNow } from '@portcullis/domain/ports';
+import { eventsKeptMs } from '@portcullis/events';
+import type { EventFeed, PrunedFeeds } from '@portcullis/events/ports';
 import { pruneOlderOr } from './prune-older.ts';
 
 /** How often events that are too old are taken out of the feeds. */

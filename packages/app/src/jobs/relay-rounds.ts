@@ -1,5 +1,6 @@
 import { type Clock, E, type Either, type Unavailable } from '@portcullis/domain';
-import { clockFault, type EntryRelay } from '@portcullis/domain/use-cases';
+import { clockFault } from '@portcullis/domain/use-cases';
+import type { EntryRelay } from '@portcullis/events';
 
 /** How long entries are still placed at the stop. In all the service waits for a second until everything is closed. */
 const lastPlacingMs = 600;

@@ -1,5 +1,6 @@
+import type { StaffSessions } from '@portcullis/backoffice/ports';
 import { type Clock, E, type Unavailable } from '@portcullis/domain';
-import type { StaffSessions, TokenStateStore } from '@portcullis/domain/ports';
+import type { TokenStateStore } from '@portcullis/domain/ports';
 import { keptAfterExpiryMs, type RevocationList } from '@portcullis/domain/use-cases';
 import { pruneOlder } from './prune-older.ts';
 

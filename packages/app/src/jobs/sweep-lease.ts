@@ -1,6 +1,6 @@
 import { type Clock, E, type Either, type Unavailable } from '@portcullis/domain';
 import { monotonicNow } from '@portcullis/domain/ports';
-import type { KeptLease } from '@portcullis/domain/use-cases';
+import type { KeptLease } from '@portcullis/events';
 
 /** An instance in whose sweep nothing has succeeded for this time leaves the sweep to others. */
 const stuckMs = 300_000;

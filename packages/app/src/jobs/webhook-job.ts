@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Unavailable } from '@portcullis/domain';
-import type { WebhookDeliveries } from '@portcullis/domain/ports';
-import { createWebhookDelivery, type DeliveryDeps } from '@portcullis/domain/use-cases';
+import { createWebhookDelivery, type DeliveryDeps } from '@portcullis/events';
+import type { WebhookDeliveries } from '@portcullis/events/ports';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { webhookRounds } from './webhook-rounds.ts';

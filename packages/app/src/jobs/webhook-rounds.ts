@@ -1,6 +1,8 @@
 import { type Clock, E, type Unavailable } from '@portcullis/domain';
-import { monotonicNow, type WebhookDeliveries } from '@portcullis/domain/ports';
-import { clockFault, type WebhookDelivery, webhookKeptMs } from '@portcullis/domain/use-cases';
+import { monotonicNow } from '@portcullis/domain/ports';
+import { clockFault } from '@portcullis/domain/use-cases';
+import { type WebhookDelivery, webhookKeptMs } from '@portcullis/events';
+import type { WebhookDeliveries } from '@portcullis/events/ports';
 import { pruneOlder } from './prune-older.ts';
 
 /**

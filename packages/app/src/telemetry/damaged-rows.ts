@@ -1,3 +1,4 @@
+import type { ReviewQueue, StaffSessions } from '@portcullis/backoffice/ports';
 import {
   type AccessLog,
   type Clock,
@@ -8,15 +9,8 @@ import {
   type Unavailable,
 } from '@portcullis/domain';
 import { isOfOneRecord, outageCauseOf } from '@portcullis/domain/kernel';
-import {
-  type DuplicateIndex,
-  type EventFeed,
-  type HistoryReader,
-  type LeftOut,
-  monotonicNow,
-  type ReviewQueue,
-  type StaffSessions,
-} from '@portcullis/domain/ports';
+import { type DuplicateIndex, type HistoryReader, type LeftOut, monotonicNow } from '@portcullis/domain/ports';
+import type { EventFeed } from '@portcullis/events/ports';
 import { type LogFields, requestFields } from './log-fields.ts';
 import type { Logger } from './logger.ts';
 import type { DamagedKind, Metrics } from './metrics.ts';

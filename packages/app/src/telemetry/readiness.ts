@@ -1,4 +1,5 @@
-import { E, type HealthProbe, unavailable } from '@portcullis/domain';
+import type { HealthProbe } from '@portcullis/backoffice/ports';
+import { E, unavailable } from '@portcullis/domain';
 import { after, firstOf, memoizeTask, type OutageCause, outageCauseOf, settled } from '@portcullis/domain/kernel';
 import type { Logger } from './logger.ts';
 

@@ -1,6 +1,7 @@
+import type { OnStaffSignInRefused } from '@portcullis/backoffice';
+import type { StaffSignInCause } from '@portcullis/backoffice/ports';
 import type { Clock } from '@portcullis/domain';
-import { monotonicNow, type StaffSignInCause } from '@portcullis/domain/ports';
-import type { OnStaffSignInRefused } from '@portcullis/domain/use-cases';
+import { monotonicNow } from '@portcullis/domain/ports';
 import { requestFields } from './log-fields.ts';
 import type { Logger } from './logger.ts';
 

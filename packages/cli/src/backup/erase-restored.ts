@@ -1,7 +1,8 @@
 import { randomIds, systemClock } from '@portcullis/adapter-memory';
+import { eraseAgain } from '@portcullis/backoffice';
 import { type Clock, E, type Either, type Profile, type Unavailable, type VersionConflict } from '@portcullis/domain';
 import { concernsOneRecord, mapConcurrent, versionConflict } from '@portcullis/domain/kernel';
-import { type ChangeError, eraseAgain } from '@portcullis/domain/use-cases';
+import type { ChangeError } from '@portcullis/domain/use-cases';
 import { type CommandResult, failed, unavailableResult } from '../command/command-result.ts';
 import type { Records } from '../command/open-records.ts';
 import type { Output } from '../command/output.ts';

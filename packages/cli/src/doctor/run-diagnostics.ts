@@ -2,7 +2,7 @@ import { createContainer, silentLogger, Tokens } from '@portcullis/app';
 import type { Environment } from '@portcullis/app/configuration';
 import { type Diagnosis, E } from '@portcullis/domain';
 import type { DiagnosisFinding } from '@portcullis/domain/ports';
-import { pingEnabled } from '@portcullis/domain/use-cases';
+import { pingEnabled } from '@portcullis/events';
 import { clockFinding, databaseClockFinding } from './clock-finding.ts';
 import { databaseFindings } from './database-findings.ts';
 import { environmentFindings } from './environment-findings.ts';

@@ -1,7 +1,8 @@
 import { type DatabaseEngine, databaseOutage } from '@portcullis/app';
 import { E, type TaskEither, type Unavailable } from '@portcullis/domain';
-import type { DiagnosisFinding, WebhookResult } from '@portcullis/domain/ports';
-import type { PingedEndpoint } from '@portcullis/domain/use-cases';
+import type { DiagnosisFinding } from '@portcullis/domain/ports';
+import type { PingedEndpoint } from '@portcullis/events';
+import type { WebhookResult } from '@portcullis/events/ports';
 
 const remedies: { readonly [Failure in Extract<WebhookResult, { _tag: 'NotAnswered' }>['failure']]?: string } = {
   refused_address: 'If receivers are in your own network, name it in WEBHOOK_ALLOW_NETWORKS.',

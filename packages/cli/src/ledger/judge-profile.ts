@@ -1,5 +1,6 @@
+import type { LedgerFault } from '@portcullis/backoffice';
 import { type Profile, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import { findPolicy, type LedgerFault } from '@portcullis/domain/use-cases';
+import { findPolicy } from '@portcullis/domain/use-cases';
 import { type ReplayDeps, replayNewest } from '@portcullis/explain';
 
 type Fault = LedgerFault['fault'];

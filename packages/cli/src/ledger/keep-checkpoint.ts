@@ -1,8 +1,7 @@
 import { errorWord } from '@portcullis/app/configuration';
 import { E, type Either, pipe, TE } from '@portcullis/domain';
-import type { Checkpoint } from '@portcullis/domain/ledger';
-import type { HeadSigner } from '@portcullis/domain/ports';
-import { continuesHead, createHeadPublisher, readCheckpoint } from '@portcullis/domain/use-cases';
+import { continuesHead, createHeadPublisher, readCheckpoint } from '@portcullis/events';
+import type { Checkpoint, HeadSigner } from '@portcullis/events/ports';
 import { type CommandResult, failed, unavailableResult } from '../command/command-result.ts';
 import { databaseClock } from '../command/database-clock.ts';
 import type { Records } from '../command/open-records.ts';

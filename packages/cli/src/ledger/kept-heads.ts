@@ -2,7 +2,7 @@ import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto
 import { prettyJson } from '@portcullis/app/evidence';
 import { E } from '@portcullis/domain';
 import { decode, mapConcurrent, parseJson } from '@portcullis/domain/kernel';
-import { type Checkpoint, signedText } from '@portcullis/domain/ledger';
+import { type Checkpoint, signedText } from '@portcullis/events/ports';
 import { CheckpointBody, checkpointBody, checkpointOfBody } from '@portcullis/http';
 import type { HeadFolder } from './head-folder.ts';
 

@@ -1,5 +1,4 @@
-import { examineLedger } from '@portcullis/domain';
-import type { ExamineLedger } from '@portcullis/domain/use-cases';
+import { type ExamineLedger, examineLedger } from '@portcullis/backoffice';
 import type { Records } from '../command/open-records.ts';
 import { judgeProfile } from './judge-profile.ts';
 

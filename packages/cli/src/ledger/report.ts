@@ -1,5 +1,5 @@
+import { type LedgerFault, ledgerFaults } from '@portcullis/backoffice';
 import type { ProfileId } from '@portcullis/domain';
-import { type LedgerFault, ledgerFaults } from '@portcullis/domain/use-cases';
 import type { Report } from '../command/output.ts';
 
 /** How many profiles and entries were verified, the number of faults, and of rows that could not be decrypted. */

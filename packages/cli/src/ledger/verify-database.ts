@@ -1,5 +1,5 @@
+import type { Examined, ExaminedPage, ExamineLedger } from '@portcullis/backoffice';
 import { E, type Either, type NotFound, type ProfileId, type Unavailable } from '@portcullis/domain';
-import type { Examined, ExaminedPage, ExamineLedger } from '@portcullis/domain/use-cases';
 import type { Report } from '../command/output.ts';
 import { emptySummary, type LedgerSummary, reportFault, reportSummary } from './report.ts';
 

@@ -1,7 +1,7 @@
 import { systemClock } from '@portcullis/adapter-memory';
 import { E, type Either, type Unavailable } from '@portcullis/domain';
-import type { Checkpoint } from '@portcullis/domain/ledger';
-import { examineLog, type LogFault, logFaults } from '@portcullis/domain/use-cases';
+import { examineLog, type LogFault, logFaults } from '@portcullis/events';
+import type { Checkpoint } from '@portcullis/events/ports';
 import type { Records } from '../command/open-records.ts';
 import type { Report } from '../command/output.ts';
 import { type HeadFault, headFaults, type KeptHeads, noKeptHeads, signatureFault } from './kept-heads.ts';

@@ -1,6 +1,7 @@
 import type { Environment } from '@portcullis/app/configuration';
-import { E, holdProfile, type Profile } from '@portcullis/domain';
-import type { ChangeError, RetainedProfile } from '@portcullis/domain/use-cases';
+import { holdProfile, type RetainedProfile } from '@portcullis/backoffice';
+import { E, type Profile } from '@portcullis/domain';
+import type { ChangeError } from '@portcullis/domain/use-cases';
 import { defineCommand, recordsNeeds } from '../command/command-line.ts';
 import { type CommandResult, failureResult, unavailableResult } from '../command/command-result.ts';
 import { databaseClock } from '../command/database-clock.ts';

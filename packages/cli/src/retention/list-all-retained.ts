@@ -1,14 +1,6 @@
-import {
-  E,
-  type Either,
-  listRetained,
-  type ProfileId,
-  type ProfileStore,
-  pipe,
-  type Unavailable,
-} from '@portcullis/domain';
+import { listRetained, type RetainedProfile } from '@portcullis/backoffice';
+import { E, type Either, type ProfileId, type ProfileStore, pipe, type Unavailable } from '@portcullis/domain';
 import type { Invalid } from '@portcullis/domain/kernel';
-import type { RetainedProfile } from '@portcullis/domain/use-cases';
 import type { CommandResult } from '../command/command-result.ts';
 import { eachPage } from '../command/each-page.ts';
 

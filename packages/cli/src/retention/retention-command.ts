@@ -1,7 +1,7 @@
 import type { Environment } from '@portcullis/app/configuration';
+import { type RetainedProfile, readStatusSince } from '@portcullis/backoffice';
 import { E, type Either, pipe, type Unavailable } from '@portcullis/domain';
 import type { Invalid } from '@portcullis/domain/kernel';
-import { type RetainedProfile, readStatusSince } from '@portcullis/domain/use-cases';
 import { defineCommand, recordsNeeds } from '../command/command-line.ts';
 import { type CommandResult, unavailableResult } from '../command/command-result.ts';
 import { databaseClock } from '../command/database-clock.ts';

@@ -1,7 +1,7 @@
 import { type Environment, scryptPasswords } from '@portcullis/app/configuration';
+import { addStaff, type IssuedAccount, resetStaff } from '@portcullis/backoffice';
 import { E } from '@portcullis/domain';
 import type { StaffRole } from '@portcullis/domain/kernel';
-import { addStaff, type IssuedAccount, resetStaff } from '@portcullis/domain/use-cases';
 import { ids, openRecords } from '../command/open-records.ts';
 import { sandboxError } from './sandbox-error.ts';
 

@@ -1,6 +1,6 @@
 import { integer, t } from '../kernel/codec.ts';
 import { IdCodec } from '../kernel/ids.ts';
-import type { AccessLine, AccessPosition } from '../ports/logs/access-log.ts';
+import type { AccessLine, AccessPosition } from '../ports/stores/access-log.ts';
 
 const AccessCallerCodec = t.union([
   t.type({ kind: t.literal('machine'), client_id: t.string }),

@@ -13,13 +13,11 @@ import {
   schemaCodec,
   stringCodec,
   t,
-  uniqueList,
 } from '../kernel/codec.ts';
 import { isDay } from '../kernel/dates.ts';
 import { documentTypes } from '../kernel/document-terms.ts';
 import { steps } from '../kernel/steps.ts';
 import type { Json } from '../ledger/entry.ts';
-import { eventTypes } from '../ledger/partner-event.ts';
 import { JsonObjectCodec } from './json-codec.ts';
 
 /** Whether a text is a calendar date whose year is not 0. */
@@ -175,19 +173,6 @@ export const NoteText = multilineText(2000);
 
 /** The digest of a draft, as its reader was shown it. */
 export const DraftDigest = matching('64 hex characters', /^[0-9a-f]{64}$/);
-
-/** The URL of an endpoint. Its form is judged by what sends: a URL that is not acceptable is a 422. */
-export const EndpointUrlText = stringCodec(
-  'a URL of at most 1024 characters, others than those of RFC 3986 being percent-encoded',
-  (text) => text.length <= 1024 && /^[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/.test(text),
-  { format: 'uri', minLength: 1, maxLength: 1024 },
-);
-
-/** The types of events that an endpoint is sent. */
-export const EndpointTypes = uniqueList(oneOf(eventTypes), 1);
-
-/** What an endpoint is for. */
-export const EndpointDescription = plainText(1, 100);
 
 /** The type of an event of a partner. */
 export const PartnerEventType = matching('a dotted name like partner.call_made', /^[a-z]+(\.[a-z_]+)+$/, 100);

@@ -12,10 +12,11 @@ import {
   TE,
   type Unavailable,
 } from '@portcullis/domain';
+import { useCase } from '@portcullis/domain/input';
 import type { Invalid, StaffPrincipal } from '@portcullis/domain/kernel';
 import type { RecordedDecision } from '@portcullis/domain/profile';
 import { recordedDecision } from '@portcullis/domain/serialization';
-import { entriesOf, findPolicy, profileFor, useCase } from '@portcullis/domain/use-cases';
+import { entriesOf, findPolicy, profileFor } from '@portcullis/domain/use-cases';
 import { explain } from '../explanation/explain.ts';
 import type { Explanation } from '../explanation/explanation.ts';
 

@@ -1,6 +1,6 @@
 import { checkNames, outcomes, reasonCodes } from '@portcullis/domain/checks';
 import { documentTypes, type JsonSchema, statuses, steps } from '@portcullis/domain/kernel';
-import { eventTypes } from '@portcullis/domain/ledger';
+import { eventTypes } from '@portcullis/events/ports';
 import { errorCodes } from '../request/error-codes.ts';
 
 /** The lists of words that the description has once, by their names. */

@@ -1,5 +1,5 @@
 import { IdCodec, type JsonSchema, matching, t } from '@portcullis/domain/kernel';
-import { eventTypes } from '@portcullis/domain/ledger';
+import { eventTypes } from '@portcullis/events/ports';
 import type { Codec } from '../request/codecs.ts';
 import { EndpointEventBody, ProfileEventBody } from '../responses/ledger-body.ts';
 import { Timestamp } from '../responses/shared-codecs.ts';

@@ -1,5 +1,5 @@
 import { t } from '@portcullis/domain/kernel';
-import { type Checkpoint, signedText } from '@portcullis/domain/ledger';
+import { type Checkpoint, signedText } from '@portcullis/events/ports';
 import { Count, nullable, Timestamp } from './shared-codecs.ts';
 
 export const CheckpointBody = t.type(

@@ -1,5 +1,5 @@
+import type { Health } from '@portcullis/backoffice';
 import { oneOf, t } from '@portcullis/domain/kernel';
-import type { Health } from '@portcullis/domain/use-cases';
 import type { HttpConfig } from '../request/config.ts';
 import { Count, nullable, Timestamp } from './shared-codecs.ts';
 

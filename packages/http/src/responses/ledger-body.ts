@@ -1,7 +1,8 @@
 import type { LedgerEntry, Principal, Status } from '@portcullis/domain';
 import { actorTypes, IdCodec, matching, oneOf, t } from '@portcullis/domain/kernel';
-import { endpointEventTypes, entryKinds, profileEventTypes, webhookDisabledReasons } from '@portcullis/domain/ledger';
+import { entryKinds } from '@portcullis/domain/ledger';
 import type { EntryPage } from '@portcullis/domain/ports';
+import { endpointEventTypes, profileEventTypes, webhookDisabledReasons } from '@portcullis/events/ports';
 import { entriesFor } from './redacted-bodies.ts';
 import { Count, nullable, Ordinal, Reasons, Sha256, StatusCodec, Timestamp } from './shared-codecs.ts';
 

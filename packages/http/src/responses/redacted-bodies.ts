@@ -1,6 +1,6 @@
+import { isHoldEntry, isOperatorHold } from '@portcullis/backoffice/ports';
 import type { LedgerEntry, Principal, ProfileView } from '@portcullis/domain';
 import { hasPermission } from '@portcullis/domain/kernel';
-import { isHoldEntry, isOperatorHold } from '@portcullis/domain/ledger';
 import { type ComparedFaces, comparedFaces } from '@portcullis/domain/profile';
 import type { Explanation } from '@portcullis/explain';
 import { explanationBody } from './explanation-body.ts';

@@ -1,8 +1,7 @@
 import { pipe, TE } from '@portcullis/domain';
 import { closedObject, stringCodec } from '@portcullis/domain/kernel';
-import { eventTypes, isProfileEvent } from '@portcullis/domain/ledger';
-import { decodeFeedCursor, encodeFeedCursor, isFeedCursor } from '@portcullis/domain/serialization';
-import { eventBody } from '@portcullis/domain/use-cases';
+import { eventBody } from '@portcullis/events';
+import { decodeFeedCursor, encodeFeedCursor, eventTypes, isFeedCursor, isProfileEvent } from '@portcullis/events/ports';
 import { enumList, integerText } from '../request/codecs.ts';
 import { invalidRequest } from '../request/http-error.ts';
 import { EventList } from '../responses/ledger-body.ts';

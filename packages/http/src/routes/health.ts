@@ -1,6 +1,6 @@
+import type { Health } from '@portcullis/backoffice';
 import { pipe, TE } from '@portcullis/domain';
 import type { t } from '@portcullis/domain/kernel';
-import type { Health } from '@portcullis/domain/use-cases';
 import { healthExample } from '../descriptions/examples/service-examples.ts';
 import { HealthBody, healthBody } from '../responses/health-body.ts';
 import type { HttpResponse } from '../responses/http-response.ts';

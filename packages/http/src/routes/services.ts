@@ -1,8 +1,11 @@
+import type * as backoffice from '@portcullis/backoffice';
+import type { ReadBackTest, StartBackTest } from '@portcullis/backoffice';
 import type * as common from '@portcullis/domain';
 import type { StaffPrincipal } from '@portcullis/domain/kernel';
 import type { ReportFlowStep } from '@portcullis/domain/ports';
 import type * as useCases from '@portcullis/domain/use-cases';
-import type { ExplainDecision, ReadBackTest, StartBackTest } from '@portcullis/explain';
+import type * as events from '@portcullis/events';
+import type { ExplainDecision } from '@portcullis/explain';
 import type { LedgerUnsound } from '../request/http-error.ts';
 
 /** An evidence pack that was asked for. */
@@ -25,7 +28,25 @@ export type ExportEvidence = (input: {
 }) => common.TaskEither<common.DomainError | LedgerUnsound, EvidencePack>;
 
 /** The use cases beside those of the verification. */
-type OtherName =
+type OtherName = 'listPolicies' | 'readPolicy';
+
+/** Those of the feed and of webhooks. */
+type EventName =
+  | 'followEvents'
+  | 'createEndpoint'
+  | 'listEndpoints'
+  | 'getEndpoint'
+  | 'updateEndpoint'
+  | 'deleteEndpoint'
+  | 'pingEndpoint'
+  | 'rotateSecret'
+  | 'replayDeliveries'
+  | 'readTries'
+  | 'readDeadLetters'
+  | 'readCheckpoint';
+
+/** Those of the back office. */
+type StaffName =
   | 'checkHealth'
   | 'verifyStaffSession'
   | 'readStaffMember'
@@ -50,8 +71,6 @@ type OtherName =
   | 'readLists'
   | 'addToList'
   | 'removeFromList'
-  | 'listPolicies'
-  | 'readPolicy'
   | 'listDrafts'
   | 'getDraft'
   | 'createDraft'
@@ -62,19 +81,7 @@ type OtherName =
   | 'listClients'
   | 'createClient'
   | 'rotateClientSecret'
-  | 'setClientDisabled'
-  | 'followEvents'
-  | 'createEndpoint'
-  | 'listEndpoints'
-  | 'getEndpoint'
-  | 'updateEndpoint'
-  | 'deleteEndpoint'
-  | 'pingEndpoint'
-  | 'rotateSecret'
-  | 'replayDeliveries'
-  | 'readTries'
-  | 'readDeadLetters'
-  | 'readCheckpoint';
+  | 'setClientDisabled';
 
 /**
  * Everything that the HTTP layer needs from the domain: one function for each use case, and the check of a bearer
@@ -82,6 +89,8 @@ type OtherName =
  */
 export type Services = Omit<common.Verification, 'processVerification' | 'sweep'> & {
   readonly [Name in OtherName]: ReturnType<(typeof useCases)[Name]>;
+} & { readonly [Name in EventName]: ReturnType<(typeof events)[Name]> } & {
+  readonly [Name in StaffName]: ReturnType<(typeof backoffice)[Name]>;
 } & {
   readonly exportEvidence: ExportEvidence;
   readonly explainDecision: ExplainDecision;

@@ -1,5 +1,4 @@
-import { erasedEvent, isProfileEvent } from '@portcullis/domain/ledger';
-import { decodeEvent, encodeEvent } from '@portcullis/domain/serialization';
+import { decodeEvent, encodeEvent, erasedEvent, isProfileEvent } from '@portcullis/events/ports';
 
 /**
  * The text of an entry's event once its profile is erased; one that cannot be read, or is none of a profile, says

@@ -1,7 +1,7 @@
+import type { RecordFault, RecordFinding } from '@portcullis/backoffice/ports';
 import { E, type Profile, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { filesIn, type StoredFile } from '@portcullis/domain/documents';
 import { sequential, t } from '@portcullis/domain/kernel';
-import type { RecordFault, RecordFinding } from '@portcullis/domain/ports';
 import { allOf, compare, oneOfTexts } from '../driver/condition.ts';
 import { getRow, pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';

@@ -1,8 +1,7 @@
+import type { RecordFinding } from '@portcullis/backoffice/ports';
 import { E, type FileStore, type Profile, type TaskEither, type Unavailable } from '@portcullis/domain';
-import type { FileEvidence } from '@portcullis/domain/documents';
-import { contentDigest } from '@portcullis/domain/documents';
+import { contentDigest, type FileEvidence } from '@portcullis/domain/documents';
 import { concernsOneRecord } from '@portcullis/domain/kernel';
-import type { RecordFinding } from '@portcullis/domain/ports';
 
 type Files = Pick<FileStore, 'get'>;
 

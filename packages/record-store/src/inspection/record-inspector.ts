@@ -1,3 +1,4 @@
+import type { RecordFault, RecordFinding, RecordInspector } from '@portcullis/backoffice/ports';
 import {
   E,
   type Either,
@@ -12,7 +13,6 @@ import {
 } from '@portcullis/domain';
 import { isDuplicates } from '@portcullis/domain/documents';
 import { concernsOneRecord, damagedRecord } from '@portcullis/domain/kernel';
-import type { RecordFault, RecordFinding, RecordInspector } from '@portcullis/domain/ports';
 import { allOf, compare } from '../driver/condition.ts';
 import { pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';

@@ -1,8 +1,9 @@
+import type { RecordFault } from '@portcullis/backoffice/ports';
 import { type Profile, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { decisionEngineVersion } from '@portcullis/domain/checks';
 import { attemptFingerprints, isDuplicates, referenceDigest } from '@portcullis/domain/documents';
 import { t } from '@portcullis/domain/kernel';
-import { type AttemptFingerprints, maxDigests, type RecordFault } from '@portcullis/domain/ports';
+import { type AttemptFingerprints, maxDigests } from '@portcullis/domain/ports';
 import { oneOfTexts } from '../driver/condition.ts';
 import { pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver, Row } from '../driver/record-driver.ts';

@@ -1,3 +1,4 @@
+import { isAdministrationEntry, type RecordFault } from '@portcullis/backoffice/ports';
 import {
   E,
   type Either,
@@ -9,15 +10,14 @@ import {
   type Unavailable,
 } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
+import { LedgerEntryCodec } from '@portcullis/domain/serialization';
 import {
+  encodeEvent,
   endpointEventOf,
   erasedEvent,
-  isAdministrationEntry,
   type PartnerProfileEvent,
   partnerEvents,
-} from '@portcullis/domain/ledger';
-import type { RecordFault } from '@portcullis/domain/ports';
-import { encodeEvent, LedgerEntryCodec } from '@portcullis/domain/serialization';
+} from '@portcullis/events/ports';
 import { allOf, compare } from '../driver/condition.ts';
 import { pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';

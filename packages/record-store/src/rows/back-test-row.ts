@@ -1,7 +1,7 @@
+import type { BackTest } from '@portcullis/backoffice/ports';
 import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { isReasonCode, outcomes } from '@portcullis/domain/checks';
 import { oneOf, t } from '@portcullis/domain/kernel';
-import type { BackTest } from '@portcullis/domain/ports';
 import { nonNegativeInteger, nullable, recordCodec, timestamp } from '@portcullis/domain/serialization';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import { decodeColumnText, encodeColumnText } from './column-text.ts';

@@ -1,6 +1,5 @@
 import { t } from '@portcullis/domain/kernel';
-import type { Checkpoint } from '@portcullis/domain/ledger';
-import type { LogState, PlacedEntry, UnplacedEntry, WaitingEntry } from '@portcullis/domain/ports';
+import type { Checkpoint, LogState, PlacedEntry, UnplacedEntry, WaitingEntry } from '@portcullis/events/ports';
 
 export const LogRow = t.type({
   log: t.string,

@@ -1,7 +1,7 @@
 import { E, type Either, type LedgerEntry, type Tenant, type Unavailable } from '@portcullis/domain';
 import { damagedRecord, decode, deterministicId, parseJson, t } from '@portcullis/domain/kernel';
-import { endpointEventOf, type PartnerEvent } from '@portcullis/domain/ledger';
-import { encodeEvent, JsonObjectCodec, LedgerEntryCodec } from '@portcullis/domain/serialization';
+import { JsonObjectCodec, LedgerEntryCodec } from '@portcullis/domain/serialization';
+import { encodeEvent, endpointEventOf, type PartnerEvent } from '@portcullis/events/ports';
 import type { Write } from '../driver/record-driver.ts';
 import type { EncryptionContext } from '../encryption/envelope.ts';
 import { openText, sealText } from '../encryption/sealed-text.ts';

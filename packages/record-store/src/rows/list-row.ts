@@ -1,7 +1,8 @@
+import type { ListEntry, ListEntryRecord } from '@portcullis/backoffice/ports';
 import { E, type Either, type NotFound, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { type FingerprintKind, fingerprintKinds } from '@portcullis/domain/documents';
 import { actorTypes, damagedRecord, deterministicId, oneOf, t } from '@portcullis/domain/kernel';
-import { type ListEntry, type ListEntryRecord, type ListName, listNames } from '@portcullis/domain/ports';
+import { type ListName, listNames } from '@portcullis/domain/ports';
 import { nullable, recordCodec } from '@portcullis/domain/serialization';
 import { decodeRow, orWhereDamaged } from '../driver/read-rows.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';

@@ -1,6 +1,6 @@
+import { type DamagedDraft, type DraftRecord, draftStatuses, type PolicyDraft } from '@portcullis/backoffice/ports';
 import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { oneOf, t } from '@portcullis/domain/kernel';
-import { type DamagedDraft, type DraftRecord, draftStatuses, type PolicyDraft } from '@portcullis/domain/ports';
 import { nonNegativeInteger, nullable, PolicyCodec, recordCodec, timestamp } from '@portcullis/domain/serialization';
 import { decodeRow, orWhereDamaged } from '../driver/read-rows.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';

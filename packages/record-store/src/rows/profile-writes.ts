@@ -1,7 +1,7 @@
 import type { Profile } from '@portcullis/domain';
 import { deterministicId } from '@portcullis/domain/kernel';
-import { partnerEvents } from '@portcullis/domain/ledger';
 import type { ProfileChange } from '@portcullis/domain/ports';
+import { partnerEvents } from '@portcullis/events/ports';
 import type { Write } from '../driver/record-driver.ts';
 import type { NewDataKey } from '../keys/data-keys.ts';
 import type { LookUpDigest } from '../keys/record-encryption.ts';

@@ -1,5 +1,5 @@
+import type { QueuePosition } from '@portcullis/backoffice/ports';
 import type { Tenant } from '@portcullis/domain';
-import type { QueuePosition } from '@portcullis/domain/ports';
 import { allOf, anyOf, type Condition, compare, oneOfTexts } from '../driver/condition.ts';
 import { encodeColumnText } from './column-text.ts';
 import { teamKey } from './owner-columns.ts';

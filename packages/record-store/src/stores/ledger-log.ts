@@ -1,6 +1,6 @@
 import { E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { deterministicId } from '@portcullis/domain/kernel';
-import type { LedgerLog, LogState, UnplacedEntry } from '@portcullis/domain/ports';
+import type { LedgerLog, LogState, UnplacedEntry } from '@portcullis/events/ports';
 import { type Condition, compare } from '../driver/condition.ts';
 import { decodeRow, getRow, pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver, Row, WriteRejection } from '../driver/record-driver.ts';

@@ -1,6 +1,6 @@
+import { type DraftStatus, maxClosedDrafts, maxOpenDrafts, type PolicyDrafts } from '@portcullis/backoffice/ports';
 import { pipe, TE, type Unavailable } from '@portcullis/domain';
 import { alreadyExists, sequential, type VersionConflict, versionConflict } from '@portcullis/domain/kernel';
-import { type DraftStatus, maxClosedDrafts, maxOpenDrafts, type PolicyDrafts } from '@portcullis/domain/ports';
 import { allOf, equal, oneOfTexts } from '../driver/condition.ts';
 import { getRow, openIfThere, pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver, Write, WriteRejection } from '../driver/record-driver.ts';

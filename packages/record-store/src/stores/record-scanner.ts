@@ -1,4 +1,4 @@
-import type { RecordScanner } from '@portcullis/domain';
+import type { RecordScanner } from '@portcullis/backoffice/ports';
 import type { RecordDriver } from '../driver/record-driver.ts';
 
 /** Pages through the ids of the rows without reading their content. */

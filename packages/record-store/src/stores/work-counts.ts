@@ -1,6 +1,7 @@
+import type { WorkCounts } from '@portcullis/backoffice/ports';
 import { pipe, TE } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
-import { maxDueRows, type WorkCounts } from '@portcullis/domain/ports';
+import { maxDueRows } from '@portcullis/domain/ports';
 import type { Condition } from '../driver/condition.ts';
 import { pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';

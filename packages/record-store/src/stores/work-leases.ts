@@ -1,6 +1,6 @@
 import { type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { deterministicId, pipe, t } from '@portcullis/domain/kernel';
-import type { LeasedWork, WorkLease, WorkLeases } from '@portcullis/domain/ports';
+import type { LeasedWork, WorkLease, WorkLeases } from '@portcullis/events/ports';
 import { compare } from '../driver/condition.ts';
 import { pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';

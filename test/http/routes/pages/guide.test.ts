@@ -1,8 +1,8 @@
 import { applicantMessage, staffMessage } from '@portcullis/domain';
 import { reasonCodes } from '@portcullis/domain/checks';
 import { statuses } from '@portcullis/domain/kernel';
-import { eventTypes } from '@portcullis/domain/ledger';
 import { transitions } from '@portcullis/domain/profile';
+import { eventTypes } from '@portcullis/events/ports';
 import { openApiDocument } from '@portcullis/http';
 import { expect } from 'chai';
 import { httpConfig, openServer, type TestServer } from '../../../support/http/server.ts';

@@ -1,5 +1,5 @@
 import { t } from '@portcullis/domain/kernel';
-import { encodeFeedCursor } from '@portcullis/domain/serialization';
+import { encodeFeedCursor } from '@portcullis/events/ports';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { aProductionPolicy } from '../../../support/builders/policies.ts';
 import { PartnerProfile, readReply } from '../../../support/clients/api-client.ts';

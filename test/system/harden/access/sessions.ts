@@ -1,7 +1,4 @@
 import { randomIds, systemClock } from '@portcullis/adapter-memory';
-import type { Clock } from '@portcullis/domain';
-import { type StaffRole, staffRoles } from '@portcullis/domain/kernel';
-import type { IdGenerator, StaffDirectory, StaffSessions } from '@portcullis/domain/ports';
 import {
   addStaff,
   changeStaff,
@@ -9,7 +6,11 @@ import {
   sessionIdleMs,
   sessionLifetimeMs,
   startStaffSession,
-} from '@portcullis/domain/use-cases';
+} from '@portcullis/backoffice';
+import type { StaffDirectory, StaffSessions } from '@portcullis/backoffice/ports';
+import type { Clock } from '@portcullis/domain';
+import { type StaffRole, staffRoles } from '@portcullis/domain/kernel';
+import type { IdGenerator } from '@portcullis/domain/ports';
 import { createRecordStore, type Keyring } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { keyringInProduction } from '../../../support/builders/keyrings.ts';

@@ -1,4 +1,4 @@
-import { encodeListCursor } from '@portcullis/domain/serialization';
+import { encodeListCursor } from '@portcullis/backoffice';
 import type { routesFor } from '@portcullis/http';
 import type { Belongings } from './belongings.ts';
 import type { RawRequest } from './http-client.ts';

@@ -1,7 +1,7 @@
 import { randomBytes, scryptSync } from 'node:crypto';
+import { addStaff } from '@portcullis/backoffice';
 import { staffRoles, t } from '@portcullis/domain/kernel';
-import { encodeFeedCursor } from '@portcullis/domain/serialization';
-import { addStaff } from '@portcullis/domain/use-cases';
+import { encodeFeedCursor } from '@portcullis/events/ports';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { type Reply, readReply } from '../../../support/clients/api-client.ts';
 import { mustSucceed } from '../../../support/run.ts';

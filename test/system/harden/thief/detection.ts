@@ -1,15 +1,7 @@
+import { type Examined, examineLedger } from '@portcullis/backoffice';
 import { judgeProfile, verifyLog } from '@portcullis/cli';
-import {
-  builtInPolicies,
-  E,
-  examineLedger,
-  pipe,
-  policyCatalog,
-  type TaskEither,
-  TE,
-  unavailable,
-} from '@portcullis/domain';
-import { type Examined, readEvents } from '@portcullis/domain/use-cases';
+import { builtInPolicies, E, pipe, policyCatalog, type TaskEither, TE, unavailable } from '@portcullis/domain';
+import { readEvents } from '@portcullis/events';
 import type { RecordStore } from '@portcullis/record-store';
 import { acme } from '../../../support/builders/profiles.ts';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';

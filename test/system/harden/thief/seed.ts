@@ -1,6 +1,6 @@
 import type { ScenarioName } from '@portcullis/adapter-memory';
 import type { Profile } from '@portcullis/domain';
-import type { Checkpoint } from '@portcullis/domain/ledger';
+import type { Checkpoint } from '@portcullis/events/ports';
 import type { RecordStore } from '@portcullis/record-store';
 import { tableNames } from '@portcullis/record-store/driver';
 import { digestNo } from '../../../support/builders/attempt-fingerprints.ts';

@@ -9,9 +9,10 @@ import {
   sweepTelemetry,
   workGauges,
 } from '@portcullis/app';
+import type { ReviewQueue, WorkCounts } from '@portcullis/backoffice/ports';
 import { E, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import { withOutageCause } from '@portcullis/domain/kernel';
-import type { DueKind, ReviewQueue, WorkCounts } from '@portcullis/domain/ports';
+import type { DueKind } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { linesOf } from '../../../support/observability/metric-lines.ts';
 

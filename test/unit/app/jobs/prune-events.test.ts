@@ -1,6 +1,6 @@
 import { pruneEvents } from '@portcullis/app';
 import { TE, unavailable } from '@portcullis/domain';
-import type { EventFeed } from '@portcullis/domain/ports';
+import type { EventFeed } from '@portcullis/events/ports';
 import { expect } from 'chai';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
 

@@ -1,6 +1,7 @@
 import { accessLogMaintenance, relayRounds, revocationRound, sweepRound, webhookRounds } from '@portcullis/app';
 import { E } from '@portcullis/domain';
-import { createEntryRelay, revocationList, type WebhookDelivery } from '@portcullis/domain/use-cases';
+import { revocationList } from '@portcullis/domain/use-cases';
+import { createEntryRelay, type WebhookDelivery } from '@portcullis/events';
 import { createRecordStore } from '@portcullis/record-store';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';

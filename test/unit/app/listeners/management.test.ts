@@ -10,7 +10,8 @@ import {
   readinessAnswerMs,
   silentLogger,
 } from '@portcullis/app';
-import { type HealthProbe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
+import type { HealthProbe } from '@portcullis/backoffice/ports';
+import { type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import { withOutageCause } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 

@@ -1,5 +1,6 @@
 import { createReadiness, readinessAnswerMs } from '@portcullis/app';
-import { E, type HealthProbe, TE, unavailable } from '@portcullis/domain';
+import type { HealthProbe } from '@portcullis/backoffice/ports';
+import { E, TE, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
 import { textOf } from '../../../support/repository/files.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Checkpoint, signedText } from '@portcullis/domain/ledger';
+import { type Checkpoint, signedText } from '@portcullis/events/ports';
 import { expect } from 'chai';
 import { storesOver } from '../../../support/records/stores-over.ts';
 import { mustSucceed } from '../../../support/run.ts';

@@ -1,3 +1,4 @@
+import { defaultOverlapSeconds, partnerScopes } from '@portcullis/backoffice';
 import {
   clientActionsOf,
   clientFaultsOf,
@@ -7,7 +8,7 @@ import {
   newClientOf,
   overlaps,
 } from '@portcullis/console/model';
-import { defaultOverlapSeconds, maxOverlapSeconds, partnerScopes } from '@portcullis/domain/use-cases';
+import { maxOverlapSeconds } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 
 const form = { name: 'Order service', team: '', scopes: ['profiles:read'] };

@@ -8,7 +8,7 @@ import {
   eventTypes,
   hostOf,
 } from '@portcullis/console/model';
-import { eventTypes as ofDomain } from '@portcullis/domain/ledger';
+import { eventTypes as ofDomain } from '@portcullis/events/ports';
 import { expect } from 'chai';
 
 const url = 'https://acme.example/portcullis/hooks';

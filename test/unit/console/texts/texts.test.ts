@@ -1,10 +1,9 @@
+import { partnerScopes } from '@portcullis/backoffice';
 import { english, languageOf, loadTexts, sayIn, spanIn, termsIn, timeIn } from '@portcullis/console/texts';
 import { checkNames } from '@portcullis/domain/checks';
 import { fileKinds } from '@portcullis/domain/documents';
 import { fieldNames, statuses, steps } from '@portcullis/domain/kernel';
-import { webhookDisabledReasons } from '@portcullis/domain/ledger';
-import { webhookFailures, webhookStatuses } from '@portcullis/domain/ports';
-import { partnerScopes } from '@portcullis/domain/use-cases';
+import { webhookDisabledReasons, webhookFailures, webhookStatuses } from '@portcullis/events/ports';
 import { routesFor } from '@portcullis/http';
 import { expect } from 'chai';
 import { httpConfig } from '../../../support/http/server.ts';

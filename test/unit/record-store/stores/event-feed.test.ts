@@ -1,7 +1,6 @@
-import type { MachinePrincipal } from '@portcullis/domain';
-import { type Clock, E } from '@portcullis/domain';
-import type { FeedEvent } from '@portcullis/domain/ports';
-import { createEntryRelay, type EntryRelay, readEvents } from '@portcullis/domain/use-cases';
+import { type Clock, E, type MachinePrincipal } from '@portcullis/domain';
+import { createEntryRelay, type EntryRelay, readEvents } from '@portcullis/events';
+import type { FeedEvent } from '@portcullis/events/ports';
 import { createRecordStore } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';

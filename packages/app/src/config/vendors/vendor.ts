@@ -1,3 +1,4 @@
+import type { Components } from '@portcullis/backoffice';
 import type {
   Clock,
   CredentialsIssuer,
@@ -9,7 +10,6 @@ import type {
   LivenessProvider,
 } from '@portcullis/domain';
 import type { t } from '@portcullis/domain/kernel';
-import type { Components } from '@portcullis/domain/use-cases';
 import type { LivenessComponent } from '@portcullis/http';
 import type { OwnedVendorClient, VendorClient, VendorLimits } from '@portcullis/vendor-client';
 

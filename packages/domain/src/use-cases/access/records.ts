@@ -1,20 +1,11 @@
 import { isOfOneRecord, type NotFound, notFound, type Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { FileId, ProfileId } from '../../kernel/ids.ts';
-import {
-  canAccess,
-  isVisibleTo,
-  type MachinePrincipal,
-  type Principal,
-  type StaffPrincipal,
-} from '../../kernel/principal.ts';
-import { ownerOfAdministration } from '../../ledger/administration-event.ts';
+import { canAccess, type MachinePrincipal, type Principal, type StaffPrincipal } from '../../kernel/principal.ts';
 import type { EntryKind, LedgerEntry } from '../../ledger/entry.ts';
-import type { EntryPage, EntryQuery, HistoryReader, LedgerReader } from '../../ports/logs/ledger-reader.ts';
 import type { FileStore, FoundFile } from '../../ports/stores/file-store.ts';
-import type { PolicyDraft } from '../../ports/stores/policy-drafts.ts';
+import type { EntryPage, EntryQuery, HistoryReader, LedgerReader } from '../../ports/stores/ledger-reader.ts';
 import type { ProfileFilter, ProfilePage, ProfileStore } from '../../ports/stores/profile-store.ts';
-import type { QueuePage, QueuePosition, ReviewQueue } from '../../ports/stores/review-queue.ts';
 import type { Profile } from '../../profile/profile.ts';
 
 // Everything that a request reads from the stores, it reads here, and each of these functions asks for a caller or for
@@ -115,19 +106,6 @@ export const profilesFor = (
     TE.map((page) => ({ ...page, items: page.items.filter((profile) => canAccess(caller, profile)) })),
   );
 
-/** The profiles in review that a member of staff may access, those that wait longest before. */
-export const queueFor = (
-  { reviewQueue }: { readonly reviewQueue: ReviewQueue },
-  caller: StaffPrincipal,
-  after: QueuePosition | null,
-  limit: number,
-  among?: readonly ProfileId[],
-): TaskEither<Unavailable, QueuePage> =>
-  pipe(
-    reviewQueue.page(caller.tenant, after, limit, among),
-    TE.map((page) => ({ ...page, queued: page.queued.filter(({ profile }) => canAccess(caller, profile)) })),
-  );
-
 const withoutPersonal = ({ personal: _, ...entry }: LedgerEntry): LedgerEntry => entry;
 
 /**
@@ -155,19 +133,6 @@ export const historyOf = (
     TE.map((page) => (redaction ? { ...page, entries: page.entries.map(withoutPersonal) } : page)),
   );
 
-/** Reads the newest entry of the ledger of a draft. A draft of another partner has none. */
-export const newestEntryOf = (
-  { ledgerReader }: { readonly ledgerReader: LedgerReader },
-  { tenant }: StaffPrincipal,
-  { id, partnerId, version }: PolicyDraft,
-): TaskEither<Unavailable, LedgerEntry | null> =>
-  partnerId === tenant.partnerId
-    ? pipe(
-        ledgerReader.entries(id, { afterSeq: version - 1, limit: 1 }),
-        TE.map(([entry]) => entry ?? null),
-      )
-    : TE.right(null);
-
 /** How many entries one look at a ledger reads. */
 const entriesPerRead = 1000;
 
@@ -189,20 +154,6 @@ export const newestEntry =
       afterSeq = page.right.at(-1)?.seq ?? afterSeq;
     }
   };
-
-/**
- * Reads the newest entry of the ledger of something that staff look after and whose row is damaged: such a row cannot
- * be trusted on its owner, and the ledger says it. Something of another tenant has none.
- */
-export const newestEntryOfDamaged = (
-  deps: { readonly ledgerReader: LedgerReader },
-  { tenant }: StaffPrincipal,
-  { id }: { readonly id: string },
-): TaskEither<Unavailable, LedgerEntry | null> =>
-  pipe(
-    newestEntry(deps, id),
-    TE.map((newest) => (newest !== null && isVisibleTo(tenant, ownerOfAdministration(newest)) ? newest : null)),
-  );
 
 /**
  * Finds a file of a profile that was found for its caller. A file that is not in the evidence, because its upload was

@@ -1,7 +1,7 @@
 import { damagedRecord, type Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
-import type { LedgerReader } from '../../ports/logs/ledger-reader.ts';
+import type { LedgerReader } from '../../ports/stores/ledger-reader.ts';
 import type { ChangeDeps, Changed } from '../access/change-profile.ts';
 import { entriesOf } from '../access/records.ts';
 

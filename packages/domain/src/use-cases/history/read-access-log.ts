@@ -2,7 +2,7 @@ import type { Invalid, Unavailable } from '../../kernel/errors.ts';
 import type { TaskEither } from '../../kernel/fp.ts';
 import type { AdministratingPrincipal } from '../../kernel/principal.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { AccessLog, AccessPage, AccessPosition } from '../../ports/logs/access-log.ts';
+import type { AccessLog, AccessPage, AccessPosition } from '../../ports/stores/access-log.ts';
 import { useCase } from '../input/use-case.ts';
 
 /**

@@ -3,7 +3,7 @@ import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { MachinePrincipal, StaffPrincipal } from '../../kernel/principal.ts';
 import type { EntryKind } from '../../ledger/entry.ts';
-import type { EntryPage, HistoryReader } from '../../ports/logs/ledger-reader.ts';
+import type { EntryPage, HistoryReader } from '../../ports/stores/ledger-reader.ts';
 import type { ProfileStore } from '../../ports/stores/profile-store.ts';
 import { historyOf, profileFor } from '../access/records.ts';
 import { useCase } from '../input/use-case.ts';

@@ -73,28 +73,31 @@ export const decodesInput =
 type LeftOut<Form, Input> = unknown extends Form ? never : Exclude<keyof Input, keyof Form>;
 
 /**
- * A use case, which has its ports, and whose input has the form that stands under its name among the inputs. It does
- * not compile where that form leaves a field out.
+ * Makes use cases whose inputs have these forms. A use case has its ports, and its input has the form that stands under
+ * its name: it does not compile where that form leaves a field out.
  */
-export const useCase = <
-  Name extends keyof typeof inputs,
-  Deps extends object,
-  Input,
-  Rest extends readonly unknown[],
-  Reason,
-  Done,
-  Port extends PortOf<Deps>,
->(
-  name: Name & ([LeftOut<t.TypeOf<(typeof inputs)[Name]>, Input>] extends [never] ? unknown : never),
-  ports: AllPorts<Deps, Port>,
-  make: (deps: Deps) => (input: Input, ...rest: Rest) => TaskEither<Reason, Done>,
-) => withPorts(name, ports, (deps: Deps) => decodesInput(inputs[name], make(deps)));
+export const useCaseOf =
+  <Inputs extends { readonly [Name in keyof Inputs]: t.Mixed }>(inputs: Inputs) =>
+  <
+    Name extends keyof Inputs & string,
+    Deps extends object,
+    Input,
+    Rest extends readonly unknown[],
+    Reason,
+    Done,
+    Port extends PortOf<Deps>,
+  >(
+    name: Name & ([LeftOut<t.TypeOf<Inputs[Name]>, Input>] extends [never] ? unknown : never),
+    ports: AllPorts<Deps, Port>,
+    make: (deps: Deps) => (input: Input, ...rest: Rest) => TaskEither<Reason, Done>,
+  ) =>
+    withPorts(name, ports, (deps: Deps) => decodesInput(inputs[name], make(deps)));
+
+/** A use case of the verification of a person. */
+export const useCase = useCaseOf(inputs);
 
 /** The ports of every use case that changes profiles. */
 export const changePorts = ['profiles', 'policies', 'clock'] as const;
-
-/** The ports of every use case of reviews. */
-export const reviewPorts = [...changePorts, 'reviewQueue', 'reviewClaims', 'reviewSlaHours', 'maxOpenClaims'] as const;
 
 /** The ports of every use case that processes a profile. */
 export const processingPorts = [

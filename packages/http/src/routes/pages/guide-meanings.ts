@@ -1,6 +1,6 @@
 import type { Status } from '@portcullis/domain';
 import type { ReasonAction } from '@portcullis/domain/checks';
-import type { EventType } from '@portcullis/domain/ledger';
+import type { EventType } from '@portcullis/events/ports';
 
 type StatusMeaning = { readonly meaning: string; readonly next: string };
 

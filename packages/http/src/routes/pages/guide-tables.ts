@@ -1,8 +1,8 @@
 import { applicantMessage, staffMessage } from '@portcullis/domain';
 import { defaultAction, isFreeRetry, reasonCodes } from '@portcullis/domain/checks';
 import { statuses } from '@portcullis/domain/kernel';
-import { eventTypes } from '@portcullis/domain/ledger';
 import { transitions } from '@portcullis/domain/profile';
+import { eventTypes } from '@portcullis/events/ports';
 import { codeNames, errorCodes } from '../../request/error-codes.ts';
 import { actionMeanings, eventMeanings, statusMeanings } from './guide-meanings.ts';
 import { tableHtml } from './page.ts';

@@ -1,7 +1,7 @@
+import { reviewOutcomes } from '@portcullis/backoffice';
 import { pipe, TE } from '@portcullis/domain';
 import { closedObject, integer, multilineText, oneOf } from '@portcullis/domain/kernel';
 import { StepsCodec } from '@portcullis/domain/serialization';
-import { reviewOutcomes } from '@portcullis/domain/use-cases';
 import { endpoint } from '../endpoint.ts';
 import { ReviewReason } from '../histories.ts';
 import { ProfileParams } from '../profiles.ts';

@@ -1,5 +1,5 @@
+import type { DuplicatesView } from '@portcullis/backoffice';
 import { pipe, TE } from '@portcullis/domain';
-import type { DuplicatesView } from '@portcullis/domain/use-cases';
 import { endpoint } from '../endpoint.ts';
 import { ProfileParams } from '../profiles.ts';
 import { staffRoute } from './queue.ts';

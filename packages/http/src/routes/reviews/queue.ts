@@ -1,8 +1,7 @@
+import { claimFilters, decodeQueueCursor, type ReviewFilter } from '@portcullis/backoffice';
 import { pipe, TE } from '@portcullis/domain';
 import { reasonCodes } from '@portcullis/domain/checks';
 import { closedObject, matching, oneOf, stringCodec, type t } from '@portcullis/domain/kernel';
-import { decodeQueueCursor } from '@portcullis/domain/serialization';
-import { claimFilters, type ReviewFilter } from '@portcullis/domain/use-cases';
 import { integerText } from '../../request/codecs.ts';
 import { endpoint } from '../endpoint.ts';
 import { pagedList } from '../paged-list.ts';

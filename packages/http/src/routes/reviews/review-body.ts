@@ -1,6 +1,6 @@
+import type { ReviewCount, ReviewSummaryView, ReviewView } from '@portcullis/backoffice';
 import type { LedgerEntry, LegalHold, Status } from '@portcullis/domain';
 import { type StaffPrincipal, withoutOperatorName } from '@portcullis/domain/kernel';
-import type { ReviewCount, ReviewSummaryView, ReviewView } from '@portcullis/domain/use-cases';
 import { seesHolds } from '../../responses/redacted-bodies.ts';
 
 /** A profile as the console lists it. Nothing of the person is in it but the partner's reference. */

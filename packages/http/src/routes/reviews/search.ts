@@ -1,3 +1,4 @@
+import { maxFound, type NameSearch, type ReviewSearch } from '@portcullis/backoffice';
 import { E, type Either, pipe, type TaskEither, TE } from '@portcullis/domain';
 import {
   closedObject,
@@ -10,7 +11,6 @@ import {
   type t,
 } from '@portcullis/domain/kernel';
 import { decodeCursor } from '@portcullis/domain/serialization';
-import { maxFound, type NameSearch, type ReviewSearch } from '@portcullis/domain/use-cases';
 import type { HttpError } from '../../request/http-error.ts';
 import type { HttpResponse } from '../../responses/http-response.ts';
 import { endpoint, invalidField } from '../endpoint.ts';

@@ -1,5 +1,5 @@
+import type { BackTest } from '@portcullis/backoffice/ports';
 import { pipe, TE } from '@portcullis/domain';
-import type { BackTest } from '@portcullis/domain/ports';
 import { endpoint } from '../endpoint.ts';
 import { DraftParams, draftReadRoute, draftWriteRoute } from './policy-drafts.ts';
 

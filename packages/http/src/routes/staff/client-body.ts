@@ -1,5 +1,5 @@
+import { awaitingSecret, type ClientList, type CreatedClient } from '@portcullis/backoffice';
 import { type Client, type ClientRecord, isDamagedClient, type StoredClient } from '@portcullis/domain/ports';
-import { awaitingSecret, type ClientList, type CreatedClient } from '@portcullis/domain/use-cases';
 
 /**
  * A client that staff have created. One that is `damaged` has a row that was changed in the database and does not open,

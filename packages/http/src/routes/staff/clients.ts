@@ -1,7 +1,8 @@
+import { defaultOverlapSeconds, partnerScopes } from '@portcullis/backoffice';
 import { pipe, TE } from '@portcullis/domain';
 import { closedObject, IdCodec, integer, oneOf, plainText, uniqueList } from '@portcullis/domain/kernel';
 import { nullable, TeamId } from '@portcullis/domain/serialization';
-import { defaultOverlapSeconds, maxOverlapSeconds, partnerScopes } from '@portcullis/domain/use-cases';
+import { maxOverlapSeconds } from '@portcullis/domain/use-cases';
 import { forEveryCaller } from '../../request/body/body-forms.ts';
 import { endpoint } from '../endpoint.ts';
 import { clientBody, clientListBody, clientSecretBodies } from './client-body.ts';

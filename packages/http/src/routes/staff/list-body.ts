@@ -1,4 +1,4 @@
-import type { ListEntryView } from '@portcullis/domain/use-cases';
+import type { ListEntryView } from '@portcullis/backoffice';
 
 export const listEntryBody = (entry: ListEntryView) => ({
   object: 'list_entry',

@@ -1,3 +1,4 @@
+import { decodeListCursor, type ListFilter, type ListSubject } from '@portcullis/backoffice';
 import { E, type Either, pipe, TE } from '@portcullis/domain';
 import { fingerprintKinds } from '@portcullis/domain/documents';
 import {
@@ -13,8 +14,6 @@ import {
   type t,
 } from '@portcullis/domain/kernel';
 import { listNames } from '@portcullis/domain/ports';
-import { decodeListCursor } from '@portcullis/domain/serialization';
-import type { ListFilter, ListSubject } from '@portcullis/domain/use-cases';
 import { integerText } from '../../request/codecs.ts';
 import { type HttpError, invalidRequest } from '../../request/http-error.ts';
 import { endpoint } from '../endpoint.ts';

@@ -1,4 +1,4 @@
-import type { EndpointHealth, Funnel, OperationsView } from '@portcullis/domain/use-cases';
+import type { EndpointHealth, Funnel, OperationsView } from '@portcullis/backoffice';
 import type { HttpConfig } from '../../request/config.ts';
 import { parseUrl } from '../../request/parse-url.ts';
 import { healthBody } from '../../responses/health-body.ts';

@@ -1,12 +1,12 @@
-import { policyDigest } from '@portcullis/domain/checks';
+import type { ClosedDamage, DraftView } from '@portcullis/backoffice';
 import {
   type DamagedDraft,
   type DraftPerson,
   type DraftRecord,
   isDamagedDraft,
   type PolicyDraft,
-} from '@portcullis/domain/ports';
-import type { ClosedDamage, DraftView } from '@portcullis/domain/use-cases';
+} from '@portcullis/backoffice/ports';
+import { policyDigest } from '@portcullis/domain/checks';
 
 const personBody = ({ name, staffId }: DraftPerson) => ({ id: staffId, name });
 

@@ -1,7 +1,7 @@
+import type { StartedSession } from '@portcullis/backoffice';
+import { signInTransactionSeconds } from '@portcullis/backoffice/ports';
 import { notFound, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import type { Invalid, InvalidCredentials } from '@portcullis/domain/kernel';
-import { signInTransactionSeconds } from '@portcullis/domain/ports';
-import type { StartedSession } from '@portcullis/domain/use-cases';
 import { bodyBytes } from '../../request/body/read-body.ts';
 import type { StaffSite } from '../../request/config.ts';
 import { type HttpError, invalidRequest } from '../../request/http-error.ts';

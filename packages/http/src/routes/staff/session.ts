@@ -1,6 +1,6 @@
+import { staffUsername } from '@portcullis/backoffice';
 import { pipe, TE } from '@portcullis/domain';
 import { closedObject, matching } from '@portcullis/domain/kernel';
-import { staffUsername } from '@portcullis/domain/use-cases';
 import { notConfigured } from '../../request/http-error.ts';
 import type { HttpContext } from '../../request/request-context.ts';
 import { requireSameOrigin } from '../../request/same-origin.ts';

@@ -1,7 +1,7 @@
+import type { SignedInMember } from '@portcullis/backoffice';
+import { StaffId } from '@portcullis/backoffice/ports';
 import { pipe, TE } from '@portcullis/domain';
 import { closedObject } from '@portcullis/domain/kernel';
-import { StaffId } from '@portcullis/domain/ports';
-import type { SignedInMember } from '@portcullis/domain/use-cases';
 import { endpoint } from '../endpoint.ts';
 
 const common = {

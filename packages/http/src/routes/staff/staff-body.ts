@@ -1,6 +1,6 @@
+import { idleEndOf, principalOf, type StaffMemberView } from '@portcullis/backoffice';
+import type { StaffSession } from '@portcullis/backoffice/ports';
 import { hasPermission, permissionsOf, type StaffPrincipal } from '@portcullis/domain/kernel';
-import type { StaffSession } from '@portcullis/domain/ports';
-import { idleEndOf, principalOf, type StaffMemberView } from '@portcullis/domain/use-cases';
 
 /** The terms by which staff search profiles. */
 const searchTerms = ['reference', 'profile_id', 'document_number', 'name'] as const;

@@ -1,7 +1,7 @@
 import { E, type Either, pipe, TE } from '@portcullis/domain';
 import { closedObject, matching, stringCodec, t } from '@portcullis/domain/kernel';
-import { decodeFeedCursor, encodeFeedCursor, isFeedCursor } from '@portcullis/domain/serialization';
-import type { ReplayTarget } from '@portcullis/domain/use-cases';
+import type { ReplayTarget } from '@portcullis/events';
+import { decodeFeedCursor, encodeFeedCursor, isFeedCursor } from '@portcullis/events/ports';
 import { integerText } from '../../request/codecs.ts';
 import { type HttpError, invalidRequest } from '../../request/http-error.ts';
 import { endpoint, invalidField } from '../endpoint.ts';

@@ -1,14 +1,15 @@
 import { IdCodec, matching, oneOf, t } from '@portcullis/domain/kernel';
-import { eventTypes, webhookDisabledReasons } from '@portcullis/domain/ledger';
+import type { PingedEndpoint } from '@portcullis/events';
 import {
+  eventTypes,
   type FailedDelivery,
   type WebhookEndpoint,
   type WebhookResult,
   type WebhookTry,
+  webhookDisabledReasons,
   webhookFailures,
   webhookStatuses,
-} from '@portcullis/domain/ports';
-import type { PingedEndpoint } from '@portcullis/domain/use-cases';
+} from '@portcullis/events/ports';
 import { Count, countedListOf, listOf, nullable, Ordinal, Timestamp } from '../../responses/shared-codecs.ts';
 
 const EventId = matching('an event id', /^evt_[a-z0-9]{15}$/);

@@ -1,6 +1,7 @@
 import { pipe, TE } from '@portcullis/domain';
 import { closedObject, IdCodec, oneOf } from '@portcullis/domain/kernel';
-import { EndpointDescription, EndpointTypes, EndpointUrlText, nullable } from '@portcullis/domain/serialization';
+import { nullable } from '@portcullis/domain/serialization';
+import { EndpointDescription, EndpointTypes, EndpointUrlText } from '@portcullis/events';
 import { createEndpointExample } from '../../descriptions/examples/webhook-examples.ts';
 import { forEveryCaller } from '../../request/body/body-forms.ts';
 import { endpoint } from '../endpoint.ts';

@@ -1,6 +1,7 @@
+import type { ListedEntry, ListPosition, ListStore } from '@portcullis/backoffice/ports';
 import { type LedgerEntry, type NotFound, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { sequential, type VersionConflict, versionConflict } from '@portcullis/domain/kernel';
-import type { ListedEntry, ListName, ListPosition, ListStore } from '@portcullis/domain/ports';
+import type { ListName } from '@portcullis/domain/ports';
 import { allOf, anyOf, type Condition, compare } from '../../driver/condition.ts';
 import { getRow, openIfThere, orWhereDamaged, pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver, Write, WriteRejection } from '../../driver/record-driver.ts';

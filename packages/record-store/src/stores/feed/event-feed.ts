@@ -1,5 +1,5 @@
 import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import type { EventFeed, FeedEvent, FeedHead, FeedPage } from '@portcullis/domain/ports';
+import type { EventFeed, FeedEvent, FeedHead, FeedPage } from '@portcullis/events/ports';
 import { oneOfTexts } from '../../driver/condition.ts';
 import { getRow, pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver } from '../../driver/record-driver.ts';

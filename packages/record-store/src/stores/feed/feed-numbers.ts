@@ -1,5 +1,5 @@
 import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import type { FeedNumbers } from '@portcullis/domain/ports';
+import type { FeedNumbers } from '@portcullis/events/ports';
 import { allOf, compare } from '../../driver/condition.ts';
 import { getRow, pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver, WriteRejection } from '../../driver/record-driver.ts';

@@ -1,6 +1,5 @@
 import { deterministicId, t } from '@portcullis/domain/kernel';
-import type { FeedEvent, FeedHead, FollowedEntry } from '@portcullis/domain/ports';
-import { decodeEvent } from '@portcullis/domain/serialization';
+import { decodeEvent, type FeedEvent, type FeedHead, type FollowedEntry } from '@portcullis/events/ports';
 import { allOf, type Condition, compare, equal } from '../../driver/condition.ts';
 import { decodeColumnText } from '../../rows/column-text.ts';
 

@@ -1,6 +1,6 @@
 import { E, type Either, pipe, type TaskEither, type Unavailable } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
-import type { EventFeed } from '@portcullis/domain/ports';
+import type { EventFeed } from '@portcullis/events/ports';
 import { compare } from '../../driver/condition.ts';
 import { pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver } from '../../driver/record-driver.ts';

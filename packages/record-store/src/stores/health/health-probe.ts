@@ -1,4 +1,5 @@
-import { E, type HealthProbe, type TaskEither, type Unavailable } from '@portcullis/domain';
+import type { HealthProbe } from '@portcullis/backoffice/ports';
+import { E, type TaskEither, type Unavailable } from '@portcullis/domain';
 import { isOfOneRecord, withOutageCause } from '@portcullis/domain/kernel';
 import type { Installation } from '../../driver/installation.ts';
 import { testWrites } from './test-writes.ts';

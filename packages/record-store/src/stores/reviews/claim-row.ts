@@ -1,6 +1,6 @@
+import type { ReviewClaim, ReviewHolder } from '@portcullis/backoffice/ports';
 import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { IdCodec, t } from '@portcullis/domain/kernel';
-import type { ReviewClaim, ReviewHolder } from '@portcullis/domain/ports';
 import { recordCodec } from '@portcullis/domain/serialization';
 import { orWhereDamaged } from '../../driver/read-rows.ts';
 import type { RecordEncryption } from '../../keys/record-encryption.ts';

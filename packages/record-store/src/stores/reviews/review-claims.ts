@@ -1,6 +1,6 @@
+import { maxClaims, type ReviewClaims } from '@portcullis/backoffice/ports';
 import { pipe, type TaskEither, TE, type Tenant, type Unavailable } from '@portcullis/domain';
 import { sequential } from '@portcullis/domain/kernel';
-import { maxClaims, type ReviewClaims } from '@portcullis/domain/ports';
 import { allOf, type Condition, compare, oneOfTexts } from '../../driver/condition.ts';
 import { pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver, WriteRejection } from '../../driver/record-driver.ts';

@@ -1,6 +1,6 @@
+import { maxWaiting, type QueuedProfile, type QueuePosition, type ReviewQueue } from '@portcullis/backoffice/ports';
 import { pipe, type TaskEither, TE, type Tenant, type Unavailable } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
-import { maxWaiting, type QueuedProfile, type QueuePosition, type ReviewQueue } from '@portcullis/domain/ports';
 import type { Condition } from '../../driver/condition.ts';
 import { pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver } from '../../driver/record-driver.ts';

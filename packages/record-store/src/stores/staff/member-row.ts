@@ -1,6 +1,6 @@
+import type { StaffAccount } from '@portcullis/backoffice/ports';
 import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { deterministicId, oneOf, staffRoles, t } from '@portcullis/domain/kernel';
-import type { StaffAccount } from '@portcullis/domain/ports';
 import { nullable, recordCodec, timestamp } from '@portcullis/domain/serialization';
 import type { RecordEncryption } from '../../keys/record-encryption.ts';
 import { sealedContent } from '../../rows/sealed-content.ts';

@@ -1,3 +1,4 @@
+import type { StaffAccount, StaffDirectory } from '@portcullis/backoffice/ports';
 import {
   E,
   type Either,
@@ -9,7 +10,6 @@ import {
   type Unavailable,
 } from '@portcullis/domain';
 import { alreadyExists, sequential, t, versionConflict } from '@portcullis/domain/kernel';
-import type { StaffAccount, StaffDirectory } from '@portcullis/domain/ports';
 import { compare } from '../../driver/condition.ts';
 import { decodeRow, getRow, openIfThere, orWhereDamaged, pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver } from '../../driver/record-driver.ts';

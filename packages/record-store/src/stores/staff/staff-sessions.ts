@@ -1,6 +1,6 @@
+import type { ListedSession, StaffSession, StaffSessions } from '@portcullis/backoffice/ports';
 import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import { sequential, t } from '@portcullis/domain/kernel';
-import type { ListedSession, StaffSession, StaffSessions } from '@portcullis/domain/ports';
 import { recordCodec, timestamp } from '@portcullis/domain/serialization';
 import { compare, equal } from '../../driver/condition.ts';
 import { decodeRow, getRow, IdRow, orWhereDamaged, pageOfRows } from '../../driver/read-rows.ts';

@@ -1,8 +1,7 @@
 import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { oneOf, t } from '@portcullis/domain/kernel';
-import { eventTypes, webhookDisabledReasons } from '@portcullis/domain/ledger';
-import { type WebhookEndpoint, webhookStatuses } from '@portcullis/domain/ports';
 import { nullable, recordCodec, timestamp } from '@portcullis/domain/serialization';
+import { eventTypes, type WebhookEndpoint, webhookDisabledReasons, webhookStatuses } from '@portcullis/events/ports';
 import type { RecordEncryption } from '../../keys/record-encryption.ts';
 import { ownerColumns, ownerOf } from '../../rows/owner-columns.ts';
 import { sealedContent } from '../../rows/sealed-content.ts';

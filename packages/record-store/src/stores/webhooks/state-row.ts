@@ -1,8 +1,8 @@
 import { E, type Either, pipe, type Unavailable } from '@portcullis/domain';
 import { damagedRecord, decode, oneOf, parseJson, t } from '@portcullis/domain/kernel';
-import { genesisHash, webhookDisabledReasons } from '@portcullis/domain/ledger';
-import type { DeliveryState } from '@portcullis/domain/ports';
+import { genesisHash } from '@portcullis/domain/ledger';
 import { nonNegativeInteger, nullable, recordCodec, timestamp } from '@portcullis/domain/serialization';
+import { type DeliveryState, webhookDisabledReasons } from '@portcullis/events/ports';
 import type { Row } from '../../driver/record-driver.ts';
 
 /** A row of `webhook_states`. */

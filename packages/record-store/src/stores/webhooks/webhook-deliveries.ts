@@ -5,8 +5,8 @@ import {
   maxDeliveryChanges,
   type WebhookDeliveries,
   type WebhookTry,
-} from '@portcullis/domain/ports';
-import { WebhookTryCodec } from '@portcullis/domain/serialization';
+  WebhookTryCodec,
+} from '@portcullis/events/ports';
 import { allOf, anyOf, type Condition, compare, equal } from '../../driver/condition.ts';
 import { IdRow, pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver, Write, WriteRejection } from '../../driver/record-driver.ts';

@@ -5,7 +5,7 @@ import {
   maxWebhookEndpoints,
   type WebhookEndpoint,
   type WebhookEndpoints,
-} from '@portcullis/domain/ports';
+} from '@portcullis/events/ports';
 import { allOf, compare, equal } from '../../driver/condition.ts';
 import { decodeRow, getRow, IdRow, openIfThere, orWhereDamaged, pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver, Write } from '../../driver/record-driver.ts';

@@ -1,3 +1,4 @@
+import { inputs as staffInputs } from '@portcullis/backoffice';
 import {
   createProfile,
   E,
@@ -7,8 +8,9 @@ import {
   updateProfile,
 } from '@portcullis/domain';
 import type { ClaimedInput } from '@portcullis/domain/documents';
+import { inputs } from '@portcullis/domain/input';
 import { decode, type t } from '@portcullis/domain/kernel';
-import { inputs } from '@portcullis/domain/use-cases';
+import { inputs as eventInputs } from '@portcullis/events';
 import { expect } from 'chai';
 import { memoryRecords, storesInMemory } from '../../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
@@ -21,6 +23,9 @@ import {
   stored,
 } from '../../../../support/services/memory-service.ts';
 import { aReviewDesk, aStaffMember } from '../../../../support/services/review-desk.ts';
+
+/** The inputs of the three packages of use cases. */
+const everyInput = { ...inputs, ...eventInputs, ...staffInputs };
 
 /** An input as a program in JavaScript hands it in, which no type has seen. */
 const untyped = (value: object): never => value as never;
@@ -142,7 +147,7 @@ describe('what a program hands to the use cases', () => {
     ['searchReviews', { search: { by: 'reference', reference: '' } }, '/search/reference'],
   ] as const)
     it(`is refused by ${name} where the API would refuse ${pointer}`, () => {
-      const form: t.Decoder<unknown, unknown> = inputs[name];
+      const form: t.Decoder<unknown, unknown> = everyInput[name];
       const decoded = decode(form, { caller: aStaffMember(1, ['admin']), ...input });
       expect(E.isLeft(decoded) && decoded.left.map((fault) => fault.pointer)).to.include(pointer);
     });

@@ -1,23 +1,25 @@
+import * as backoffice from '@portcullis/backoffice';
 import * as domain from '@portcullis/domain';
 import * as furtherDomain from '@portcullis/domain/use-cases';
+import * as events from '@portcullis/events';
 import * as explain from '@portcullis/explain';
 import { expect } from 'chai';
 
 /** What is exported beside the use cases: rules, helpers of those who replay or examine, and what runs by itself. */
 const others = new Set(
-  `acceptedTotpStep analysisView applicantMessage asService awaitingSecret backTestTally base32 builtInPolicies
-  changeProfile clockFault combineReadings commandIdOf continuesHead countOf countingBytes createEntryRelay createHeadPublisher
-  createEventNumbering createWebhookDelivery createWorkLease currentProfileFor damagedCount decide decideOnSnapshot
-  decodeCustomPolicy draftToWrite endSessionsWhere entriesOf eventBody eventIdOf examineLog explain fetchProfile fileOf findApplied
-  findListEntryRecord findPolicy flowLink forUpload historyOf holderAt holds idleEndOf inputAtDecision isRejection isStoredAsIs isoNow
-  knownClients lintDraft lintPolicy lintPolicyInSteps loadFor loadReview nameDifference nearestCounterfactual
-  newDeferredRetries newInProcessState newStaffId newestEntry newestEntryOf newestEntryOfDamaged operationId
-  otherProfileFor otpauthUri overdueEntries ownDraft pingEnabled pingFound pipe policyCatalog policyOf principalOf profileFor
-  profileOfSession profileStorageRefusal profilesFor promised providerSessionOf queueFor readDocument relayBacklog replay replayDecisions
-  replayNewest replayUnderPolicy requireCurrent retryDelayMs retryOnConflict revocationList sessionKeyOf
-  settledAccessTime simulateNewestDecision snapshotAt staffIdOf staffIdentityOf staffMessage staffUsername
-  standardPolicy storageRefusal supplyDocument totpCode totpStepAt unavailable useCase verifyChain viewEntry viewReview
-  withBudgets withPorts writeClaim decodesInput`.split(/\s+/),
+  `acceptedTotpStep actorOf analysisView applicantMessage asService awaitingSecret backTestTally base32
+  builtInPolicies changeForErasure changeProfile clockFault combineReadings commandIdOf continuesHead
+  countingBytes createEntryRelay createEventNumbering createHeadPublisher createWebhookDelivery createWorkLease
+  currentProfileFor damagedCount decide decideOnSnapshot decodeCustomPolicy decodeListCursor decodeQueueCursor
+  encodeListCursor entriesOf eventBody examineLog explain fetchProfile fileOf findApplied findListEntryRecord
+  findPolicy flowLink forUpload historyOf idleEndOf inputAtDecision isoNow isRejection isStoredAsIs knownClients
+  lintDraft lintPolicy lintPolicyInSteps loadFor nameDifference nearestCounterfactual newDeferredRetries
+  newestDecisions newestEntry newInProcessState operationId otherProfileFor otpauthUri pingEnabled pipe
+  policyCatalog policyOf principalOf profileFor profileOfSession profilesFor profileStorageRefusal promised
+  readDocument relayBacklog replay replayDecisions replayNewest replayUnderPolicy requireCurrent retryDelayMs
+  retryOnConflict revocationList sessionKeyOf settledAccessTime simulateNewestDecision snapshotAt staffMessage
+  staffUsername standardPolicy storageRefusal supplyDocument totpCode totpStepAt unavailable verifyChain
+  withBudgets`.split(/\s+/),
 );
 
 /** What is made of ports alone: nothing of it takes the input of a caller. */
@@ -36,7 +38,7 @@ type Maker = ((deps: object) => unknown) & { readonly ports?: readonly string[] 
 const isFunction = (value: unknown): value is Maker => typeof value === 'function';
 
 const exported = new Map(
-  [domain, furtherDomain, explain].flatMap((module) =>
+  [domain, furtherDomain, explain, events, backoffice].flatMap((module) =>
     Object.entries<unknown>(module).filter((one): one is [string, Maker] => isFunction(one[1])),
   ),
 );

@@ -1,0 +1,103 @@
+import {
+  E,
+  type Invalid,
+  isOfOneRecord,
+  type NoSession,
+  noSession,
+  pipe,
+  type StaffPrincipal,
+  type TaskEither,
+  TE,
+  type Unavailable,
+} from '@portcullis/domain/kernel';
+import type { Clock } from '@portcullis/domain/ports';
+import { clockFault } from '@portcullis/domain/use-cases';
+import { useCase } from '../access/use-case.ts';
+import type { StaffSession, StaffSessions } from '../ports/staff-sessions.ts';
+import { idleEndOf, sessionAheadMs, sessionKeyOf, sessionTouchMs } from './session-life.ts';
+
+/**
+ * Answers whose session this is, by its secret. A session that was ended is refused by the next request, on every
+ * instance: nothing is kept in memory. It answers `Unavailable` while the clock is not believed.
+ */
+export type VerifyStaffSession = (secret: string) => TaskEither<Invalid | NoSession | Unavailable, StaffPrincipal>;
+
+/** The member of a session, and its end. */
+export type StaffMemberView = {
+  readonly caller: StaffPrincipal;
+  readonly expiresAt: string;
+  /** When it ends unless it is used again. */
+  readonly idleExpiresAt: string;
+};
+
+/** Reads the session by which a member of staff calls. */
+export type ReadStaffMember = (
+  caller: StaffPrincipal,
+) => TaskEither<Invalid | NoSession | Unavailable, StaffMemberView>;
+
+/** Ends the session by which a member of staff calls. */
+export type EndStaffSession = (caller: StaffPrincipal) => TaskEither<Invalid | Unavailable, void>;
+
+type Deps = { readonly staffSessions: StaffSessions; readonly clock: Clock };
+
+/** The caller whose session it is. */
+export const principalOf = ({ id, member }: StaffSession): StaffPrincipal => ({
+  kind: 'staff',
+  ...member,
+  sessionId: id,
+});
+
+/** Whether a session lasts at this time (ISO 8601). One whose last use is yet to come was changed by somebody else. */
+const lasts = (session: StaffSession, now: string): boolean =>
+  now < idleEndOf(session) && Date.parse(session.usedAt) <= Date.parse(now) + sessionAheadMs;
+
+/** A session whose row does not open is none: its member signs in again. */
+const findWhole = ({ find }: Pick<StaffSessions, 'find'>, id: string): TaskEither<Unavailable, StaffSession | null> =>
+  pipe(
+    find(id),
+    TE.orElse((failure) => (isOfOneRecord(failure) ? TE.right(null) : TE.left(failure))),
+  );
+
+export const verifyStaffSession = useCase(
+  'verifyStaffSession',
+  ['staffSessions', 'clock'],
+  ({ clock, staffSessions }: Pick<Deps, 'clock' | 'staffSessions'>): VerifyStaffSession =>
+    (secret) =>
+    async () => {
+      const key = sessionKeyOf(secret);
+      if (key === null) return E.left(noSession);
+      const fault = clockFault(clock);
+      if (fault) return E.left(fault);
+      const found = await findWhole(staffSessions, key.id)();
+      if (E.isLeft(found)) return found;
+      const session = found.right;
+      const now = new Date(clock.now()).toISOString();
+      if (session?.secretDigest !== key.secretDigest || !lasts(session, now)) return E.left(noSession);
+      if (Date.parse(now) - Date.parse(session.usedAt) < sessionTouchMs) return E.right(principalOf(session));
+      const touched = await staffSessions.touch(session.id, now)();
+      return E.isLeft(touched) ? touched : E.right(principalOf(session));
+    },
+);
+
+export const readStaffMember = useCase(
+  'readStaffMember',
+  ['staffSessions'],
+  ({ staffSessions }: Pick<Deps, 'staffSessions'>): ReadStaffMember =>
+    (caller) =>
+      pipe(
+        findWhole(staffSessions, caller.sessionId),
+        TE.flatMap((session) =>
+          session === null
+            ? TE.left(noSession)
+            : TE.right({ caller, expiresAt: session.endsAt, idleExpiresAt: idleEndOf(session) }),
+        ),
+      ),
+);
+
+export const endStaffSession = useCase(
+  'endStaffSession',
+  ['staffSessions'],
+  ({ staffSessions }: { readonly staffSessions: Pick<StaffSessions, 'end'> }): EndStaffSession =>
+    ({ sessionId }) =>
+      staffSessions.end(sessionId),
+);

@@ -31,7 +31,7 @@ import { ids, openRecordsToWrite, type Records } from './command/open-records.ts
 type StaffFailure = AlreadyExists | Invalid | NotFound | VersionConflict | Unavailable;
 
 const rowDamaged =
-  'The row of this member was changed in the database, and does not open. npx portcullis staff list names the id. Restore the row from the backup, or remove it with disable, and add the member again.';
+  'The row of this member was changed in the database, and does not open. npx portcullis staff list names the id, by which end-sessions ends their sessions. Restore the row from the backup, or remove it with disable, and add the member again.';
 
 const failureResult = (failure: StaffFailure): CommandResult => {
   if (failure._tag === 'Unavailable' && isOfOneRecord(failure)) return { code: 1, lines: [rowDamaged] };

@@ -143,7 +143,8 @@ export const signInStaff = useCase(
       // A row that does not open would tell a stranger that there is somebody of this name.
       const account = E.isLeft(found) ? null : found.right;
       const { matches, ofNobody } = deps.passwords;
-      const knownAs = credentials.isKnown ? staffUsername(credentials.username) : null;
+      // Nobody who may not sign in any more keeps a place, wherever they are known.
+      const knownAs = credentials.isKnown && account?.isDisabled === false ? account.username : null;
       const compared = await matches(credentials.password, account?.passwordHash ?? ofNobody, knownAs)();
       if (E.isLeft(compared)) return compared;
       if (account === null || account.isDisabled || !compared.right) return E.left(invalidCredentials);

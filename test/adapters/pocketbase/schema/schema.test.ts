@@ -105,6 +105,33 @@ describe('the schema check', function () {
     await admin.settings.update({ rateLimits });
   });
 
+  it('says that limits of sign-ins are looser, under whatever label, and nothing of stricter ones', async () => {
+    const { admin, client } = database();
+    const { rateLimits } = await admin.settings.getAll();
+    const rule = (label: string, maxRequests: number, audience = '@guest') => {
+      return { label, audience, maxRequests, duration: 60 };
+    };
+    const others = [rule('*:requestOTP', 60), rule('*:requestPasswordReset', 60)];
+    const whatOf = async (...rules: readonly object[]) => {
+      await admin.settings.update({ rateLimits: { enabled: true, rules } });
+      return (await mustSucceed(checkLimits(client))).map(({ what }) => what);
+    };
+    const loose = (labels: string) => [
+      `PocketBase lets passwords be tried more often than its migration does: ${labels}.`,
+    ];
+    expect(await whatOf(rule('*:auth', 61), ...others)).to.deep.equal(loose('*:auth'));
+    expect(await whatOf(rule('*:auth', 60, '@auth'), ...others)).to.deep.equal(loose('*:auth'));
+    expect(await whatOf(rule('users:auth', 60), rule('/api/', 60))).to.deep.equal(
+      loose('*:auth, *:requestOTP, *:requestPasswordReset'),
+    );
+    for (const label of ['_superusers:auth', '_superusers:authWithPassword', '*:authWithPassword'])
+      expect(await whatOf(rule('*:auth', 60), rule(label, 5000), ...others), label).to.deep.equal(loose('*:auth'));
+    expect(await whatOf(rule('*:auth', 10, ''), rule('users:auth', 5000), ...others)).to.deep.equal([]);
+    expect(await whatOf(rule('_superusers:auth', 5), rule('*:auth', 500), ...others)).to.deep.equal([]);
+    await admin.settings.update({ rateLimits });
+    expect(await mustSucceed(checkLimits(client))).to.deep.equal([]);
+  });
+
   it('finds that an index is missing, or no longer unique', async () => {
     const unique = 'CREATE UNIQUE INDEX idx_ledger_profile_seq ON ledger (profile, seq)';
     const others = [

@@ -69,6 +69,22 @@ describe('signInStaff', () => {
     expect(compared).to.equal(1);
   });
 
+  it('keeps a place for a password where its member is known, and none for a member who is disabled', async () => {
+    const staff = await openDirectory();
+    const places: unknown[] = [];
+    const matches: typeof plainPasswords.matches = (password, hash, knownAs) => {
+      places.push(knownAs);
+      return plainPasswords.matches(password, hash, knownAs);
+    };
+    const signIn = signInStaff({ ...staff, passwords: { ...plainPasswords, matches }, skipsSecondFactor: false });
+    await signIn(staff.credentials({ username: ' Rosa', isKnown: true }))();
+    await signIn(staff.credentials())();
+    await signIn(staff.credentials({ username: 'nobody', isKnown: true }))();
+    await mustSucceed(staff.change({ username: 'rosa', isDisabled: true }));
+    await signIn(staff.credentials({ isKnown: true }))();
+    expect(places).to.deep.equal(['rosa', null, null, null]);
+  });
+
   it('begins a session for each who proves who they are at the same moment, by codes of their own', async () => {
     const { account, secrets, services, signInWith } = await openDirectory();
     const recovery = secrets.recoveryCodes.slice(0, 8).map((recoveryCode) => signInWith({ code: null, recoveryCode }));

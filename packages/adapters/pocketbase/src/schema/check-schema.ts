@@ -43,7 +43,27 @@ const Settings = t.type({
   logs: t.type({ maxDays: t.number }),
 });
 type Settings = t.TypeOf<typeof Settings>;
-const LimitSettings = t.type({ rateLimits: t.type({ enabled: t.boolean }) });
+const LimitRule = t.type({ label: t.string, audience: t.string, maxRequests: t.number, duration: t.number });
+type LimitRule = t.TypeOf<typeof LimitRule>;
+const LimitSettings = t.type({ rateLimits: t.type({ enabled: t.boolean, rules: t.array(LimitRule) }) });
+
+/** What a stranger may try at the account of the service, each by the tags under which PocketBase looks for a rule. */
+const limitedTags: readonly (readonly string[])[] = [
+  ['authWithPassword', 'auth'],
+  ['authWithOTP', 'auth'],
+  ['requestOTP'],
+  ['requestPasswordReset'],
+];
+
+/** The rule that PocketBase applies: the first of the most exact label, for guests or for everybody. */
+const appliedRule = (rules: readonly LimitRule[], tags: readonly string[]): LimitRule | undefined =>
+  ['_superusers', '*']
+    .flatMap((collection) => tags.map((tag) => `${collection}:${tag}`))
+    .map((label) => rules.find((rule) => rule.label === label && ['', '@guest'].includes(rule.audience)))
+    .find((rule) => rule !== undefined);
+
+/** Whether more than one try a second is let through, which is what the migration permits. */
+const isLoose = (rule: LimitRule | undefined): boolean => rule === undefined || rule.maxRequests > rule.duration;
 
 const migrateRemedy =
   'Apply the migrations of @portcullis/adapter-pocketbase (pocketbase migrate up --migrationsDir=…).';
@@ -201,15 +221,13 @@ export const checkLimits = (client: PocketbaseClient): TaskEither<Unavailable, r
   pipe(
     client.call(LimitSettings, (pb, call) => pb.settings.getAll(call)),
     TE.mapLeft(outageOfRejection()),
-    TE.map(({ rateLimits: { enabled } }): readonly SchemaFault[] =>
-      enabled
-        ? []
-        : [
-            {
-              what: 'PocketBase limits no sign-ins, so that passwords can be tried.',
-              remedy:
-                'Turn rate limiting on in Settings > Application of the dashboard, with the rule *:auth for guests, 60 requests in 60 seconds.',
-            },
-          ],
-    ),
+    TE.map(({ rateLimits: { enabled, rules } }): readonly SchemaFault[] => {
+      const loose = enabled ? limitedTags.filter((tags) => isLoose(appliedRule(rules, tags))) : limitedTags;
+      const labels = [...new Set(loose.map((tags) => `*:${tags.at(-1)}`))].join(', ');
+      const what = enabled
+        ? `PocketBase lets passwords be tried more often than its migration does: ${labels}.`
+        : 'PocketBase limits no sign-ins, so that passwords can be tried.';
+      const remedy = `Turn rate limiting on in Settings > Application of the dashboard, with the rules ${labels} for guests, 60 requests in 60 seconds, and none that permits more.`;
+      return loose.length === 0 ? [] : [{ what, remedy }];
+    }),
   );

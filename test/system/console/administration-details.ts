@@ -33,6 +33,7 @@ export const webhookScreens = ({ api, browser, server }: Needs): void => {
     const { page, seat } = desk;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.locator('[data-endpoint="endpoint0000002"]').getByText('3 wait, 200 or more given up.').waitFor();
+    await page.getByText(say('webhooks_damaged', { count: '2' })).waitFor();
     await button(page, english.webhooks_new).click();
     await button(page, english.webhooks_create).click();
     await dialog(page).getByText(english.webhooks_url_needed).waitFor();

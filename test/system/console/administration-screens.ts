@@ -22,6 +22,7 @@ const sessionScreens = ({ api, browser, server }: Needs, locale: 'de' | 'en'): v
     const { page, seat } = desk;
     const row = page.locator('[data-member="staff-rosa00000001"]');
     await row.waitFor();
+    await page.getByText(sayHere('sessions_damaged', { count: '3' })).waitFor();
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 844 });
       expect(await desk.findings(), `${width}`).to.deep.equal([]);

@@ -148,7 +148,10 @@ const tries = ['delivered', 'dead'].map((outcome, n) => ({
 const endpointAnswer = (known: StubAdministration, asked: Asked): Answer => {
   const { body, method, url } = asked;
   const [, , , id = '', verb] = url.pathname.split('/');
-  if (id === '') return method === 'POST' ? createdEndpoint(known, asked) : listAnswer([...known.endpoints.values()]);
+  if (id === '')
+    return method === 'POST'
+      ? createdEndpoint(known, asked)
+      : listAnswer([...known.endpoints.values()], { damaged: 2 });
   const one = known.endpoints.get(id);
   if (one === undefined) return problem(404, 'not_found');
   const keep = (next: WebhookEndpoint): WebhookEndpoint => {
@@ -197,7 +200,7 @@ const clientAnswer = ({ clients }: StubAdministration, { body, method, url }: As
 };
 
 const sessionAnswer = ({ signedIn: members }: StubAdministration, { method, url }: Asked): Answer => {
-  if (method === 'GET') return listAnswer([...members.values()]);
+  if (method === 'GET') return listAnswer([...members.values()], { damaged: 3 });
   const id = url.pathname.split('/')[3] ?? '';
   return members.delete(id) ? ok({ object: 'ended_sessions', id, ended: 2 }) : problem(404, 'not_found');
 };

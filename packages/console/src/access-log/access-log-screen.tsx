@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { fieldTimeOf, instantOf } from '../model/index.ts';
-import { ErrorAlert, Loading, MoreButton, ScreenHeading } from '../parts/index.ts';
+import { DamagedNote, ErrorAlert, Loading, MoreButton, ScreenHeading } from '../parts/index.ts';
 import { useConsole, useCursorPages } from '../state/index.ts';
 import { numberIn } from '../texts/index.ts';
 import { AccessTable } from './access-table.tsx';
@@ -73,7 +73,7 @@ export const AccessLogScreen = () => {
         {lines !== undefined &&
           (lines.length === 0 ? emptyText : say('access_count', { count: numberIn(language, lines.length) }))}
       </p>
-      {damaged > 0 && <p role="alert">{say('access_damaged', { count: numberIn(language, damaged) })}</p>}
+      <DamagedNote count={damaged} text="access_damaged" />
       {lines !== undefined && lines.length > 0 && <AccessTable lines={lines} />}
       <MoreButton query={query}>{say('access_more')}</MoreButton>
     </div>

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { fingerprintKinds, type ListEntry, listNames } from '../model/index.ts';
-import { ErrorAlert, Loading, MoreButton, ScreenHeading } from '../parts/index.ts';
+import { DamagedNote, ErrorAlert, Loading, MoreButton, ScreenHeading } from '../parts/index.ts';
 import type { ListFilters } from '../service/index.ts';
 import { useConsole, useCursorPages } from '../state/index.ts';
 import { numberIn } from '../texts/index.ts';
@@ -73,7 +73,7 @@ export const ListsScreen = () => {
         {entries !== undefined &&
           (entries.length === 0 ? emptyText() : say('lists_count', { count: numberIn(language, entries.length) }))}
       </p>
-      {damaged > 0 && <p role="alert">{say('lists_damaged', { count: numberIn(language, damaged) })}</p>}
+      <DamagedNote count={damaged} text="lists_damaged" />
       {entries !== undefined && entries.length > 0 && <ListTable entries={entries} remove={setLeaving} />}
       <MoreButton query={query}>{say('lists_more')}</MoreButton>
       {leaving !== null && (

@@ -33,6 +33,9 @@ export type StaffMember = {
   readonly session: { readonly expires_at: string; readonly idle_expires_at: string };
 };
 
+/** A list of one page, and how many it leaves out because they do not open. */
+export type WholeList<Item> = { readonly data: readonly Item[]; readonly damaged?: number };
+
 /** A member who is signed in, with how many sessions, and since when. */
 export type SignedInMember = {
   readonly id: string;

@@ -1,5 +1,6 @@
 export { ColumnHeads } from './column-heads.tsx';
 export { Confirmation, ConfirmDialog } from './confirmation.tsx';
+export { DamagedNote } from './damaged-note.tsx';
 export { Dialog } from './dialog.tsx';
 export { ErrorAlert, Loading } from './error-alert.tsx';
 export { Facts } from './facts.tsx';

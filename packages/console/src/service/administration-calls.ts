@@ -6,6 +6,7 @@ import type {
   NewClient,
   Overlap,
   SignedInMember,
+  WholeList,
 } from '../model/index.ts';
 import type { Call } from './call.ts';
 
@@ -23,7 +24,7 @@ export const administrationCalls = (call: Call) => ({
     call.postOnce(`/api/clients/${id}/rotate-secret`, { overlap_seconds: overlap }),
   switchClient: (id: string, verb: 'disable' | 'enable'): Promise<MachineClient> =>
     call.json('POST', `/api/clients/${id}/${verb}`),
-  signedIn: (signal?: AbortSignal): Promise<{ readonly data: readonly SignedInMember[] }> =>
+  signedIn: (signal?: AbortSignal): Promise<WholeList<SignedInMember>> =>
     call.json('GET', '/api/staff/sessions', undefined, signal),
   endSessions: (id: string): Promise<void> => call.json('POST', `/api/staff/${id}/end-sessions`),
   accessLog: (from: string | null, after: string | null, signal?: AbortSignal): Promise<AccessPage> => {

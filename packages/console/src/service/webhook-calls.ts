@@ -7,6 +7,7 @@ import type {
   PingedEndpoint,
   WebhookEndpoint,
   WebhookReplay,
+  WholeList,
 } from '../model/index.ts';
 import type { Call } from './call.ts';
 
@@ -18,10 +19,8 @@ const after = (cursor: string | null): string => (cursor === null ? '' : `?${new
 
 /** The calls about endpoints of webhooks. Secrets and repeated events are sent under a key. */
 export const webhookCalls = (call: Call) => ({
-  endpoints: (signal?: AbortSignal): Promise<readonly WebhookEndpoint[]> =>
-    call
-      .json<{ readonly data: readonly WebhookEndpoint[] }>('GET', endpoints, undefined, signal)
-      .then(({ data }) => data),
+  endpoints: (signal?: AbortSignal): Promise<WholeList<WebhookEndpoint>> =>
+    call.json('GET', endpoints, undefined, signal),
   endpoint: (id: string, signal?: AbortSignal): Promise<WebhookEndpoint> =>
     call.json('GET', `${endpoints}/${id}`, undefined, signal),
   createEndpoint: (settings: EndpointSettings): Promise<CreatedEndpoint> => call.postOnce(endpoints, settings),

@@ -2,7 +2,7 @@ import { Button, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SignedInMember } from '../model/index.ts';
-import { ErrorAlert, Loading, ScreenHeading, WideTable } from '../parts/index.ts';
+import { DamagedNote, ErrorAlert, Loading, ScreenHeading, WideTable } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
 import { numberIn, timeIn } from '../texts/index.ts';
 import { EndSessions } from './end-sessions.tsx';
@@ -62,6 +62,7 @@ export const SessionsScreen = () => {
         {said !== null && `${said} `}
         {members !== undefined && say('sessions_count', { count: numberIn(language, members.length) })}
       </p>
+      <DamagedNote count={data?.damaged} text="sessions_damaged" />
       {members !== undefined && members.length > 0 && (
         <WideTable
           takesFocus

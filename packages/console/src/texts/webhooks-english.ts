@@ -6,6 +6,7 @@ export const webhooksEnglish = {
   webhooks_new: 'New endpoint',
   webhooks_new_title: 'New endpoint',
   webhooks_none: 'No endpoint is registered.',
+  webhooks_damaged: 'Endpoints that cannot be read, and are not shown: {count}. Please tell the operator.',
   webhooks_count: 'Endpoints shown: {count}.',
   webhooks_caption: 'Endpoints, the oldest first',
   webhooks_url: 'Address',

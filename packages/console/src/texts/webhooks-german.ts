@@ -8,6 +8,8 @@ export const webhooksGerman: { readonly [Key in keyof typeof webhooksEnglish]: s
   webhooks_new: 'Neuer Endpunkt',
   webhooks_new_title: 'Neuer Endpunkt',
   webhooks_none: 'Kein Endpunkt ist eingetragen.',
+  webhooks_damaged:
+    'Endpunkte, die sich nicht lesen lassen und hier fehlen: {count}. Bitte sagen Sie es dem Betreiber.',
   webhooks_count: 'Gezeigte Endpunkte: {count}.',
   webhooks_caption: 'Endpunkte, der älteste zuerst',
   webhooks_url: 'Adresse',

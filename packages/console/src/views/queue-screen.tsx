@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { may } from '../model/index.ts';
-import { ErrorAlert, Loading, MoreButton, ScreenHeading } from '../parts/index.ts';
+import { DamagedNote, ErrorAlert, Loading, MoreButton, ScreenHeading } from '../parts/index.ts';
 import { goTo, useConsole, useKeyActions, useMember, useQueue } from '../state/index.ts';
 import { numberIn } from '../texts/index.ts';
 import { QueueFilterBar } from './queue-filters.tsx';
@@ -74,7 +74,7 @@ export const QueueScreen = () => {
         <p role="status">{say(hasFilters ? 'queue_empty_filtered' : 'queue_empty')}</p>
       )}
       {reviews.length > 0 && <ReviewTable reviews={reviews} caption={say('queue_caption')} />}
-      {damaged > 0 && <p role="alert">{say('cases_damaged', { count: numberIn(language, damaged) })}</p>}
+      <DamagedNote count={damaged} text="cases_damaged" />
       {query.hasNextPage && hasFilters && (
         <p role="status">
           {say(reviews.length === 0 ? 'queue_looked_none' : 'queue_looked', { count: numberIn(language, looked) })}

@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type ReviewList, type SearchKind, searchKinds, searchKindsOf } from '../model/index.ts';
-import { ErrorAlert, ScreenHeading } from '../parts/index.ts';
+import { DamagedNote, ErrorAlert, ScreenHeading } from '../parts/index.ts';
 import type { SearchTerm } from '../service/index.ts';
 import { useConsole, useMember } from '../state/index.ts';
 import { type Language, numberIn, type Say, type TextKey } from '../texts/index.ts';
@@ -74,7 +74,6 @@ export const SearchScreen = () => {
   const { found, search } = useSearch();
   const offered = searchKindsOf(member);
   const note = notes[kind];
-  const damaged = found?.damaged ?? 0;
   const submitted = (event: FormEvent): void => {
     event.preventDefault();
     if (value.trim() !== '') search.mutate({ term: searchTermOf(kind, value.trim()), before: null });
@@ -114,7 +113,7 @@ export const SearchScreen = () => {
       {search.error !== null && <ErrorAlert error={search.error} invalid={invalidOf(search.variables)} />}
       <p role="status">{found !== null && !search.isPending && resultOf(found, language, say)}</p>
       {found !== null && found.data.length > 0 && <ReviewTable reviews={found.data} caption={say('search_title')} />}
-      {damaged > 0 && <p role="alert">{say('cases_damaged', { count: numberIn(language, damaged) })}</p>}
+      <DamagedNote count={found?.damaged} text="cases_damaged" />
       {found !== null && found.next_cursor !== null && (
         <Button
           variant="default"

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ErrorAlert, Loading, ScreenHeading } from '../parts/index.ts';
+import { DamagedNote, ErrorAlert, Loading, ScreenHeading } from '../parts/index.ts';
 import { newForm, useConsole } from '../state/index.ts';
 import { numberIn } from '../texts/index.ts';
 import { EndpointTable } from './endpoint-table.tsx';
@@ -11,7 +11,8 @@ import { useEndpointHealth, useEndpoints } from './use-endpoints.ts';
 export const EndpointsScreen = () => {
   const { drafts, language, say } = useConsole();
   const [isOpen, setOpen] = useState(false);
-  const { data, error, refetch } = useEndpoints();
+  const { data: listed, error, refetch } = useEndpoints();
+  const data = listed?.data;
   const health = useEndpointHealth();
   return (
     <div data-screen="webhooks">
@@ -28,6 +29,7 @@ export const EndpointsScreen = () => {
           {data.length === 0 ? say('webhooks_none') : say('webhooks_count', { count: numberIn(language, data.length) })}
         </p>
       )}
+      <DamagedNote count={listed?.damaged} text="webhooks_damaged" />
       {data !== undefined && data.length > 0 && <EndpointTable endpoints={data} health={health} />}
       {isOpen && <NewEndpoint close={() => setOpen(false)} />}
     </div>

@@ -39,8 +39,7 @@ type Page = t.TypeOf<typeof PageCodec>;
 const digestName = 'sha256';
 const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-const badAnswer = (cause: unknown): Unavailable =>
-  withOutageCause(unavailable('files', cause, 'invalid_response'), 'bad_answer');
+const badAnswer = (cause: unknown): Unavailable => unavailable('files', cause, 'invalid_response');
 
 /** Nothing that is asked for here can be missing, so that a missing one is an answer that nobody expects. */
 const foundOr = notFoundAsRejected('files');

@@ -49,9 +49,14 @@ export const walkPicture = (bytes: Uint8Array): Either<ContainerFault | 'not_a_p
     walks[type](bytes),
     E.map((container): Picture => {
       const { bytesPerChannel, channels, ending, height, width } = container;
-      const decodedBytes = width * height * channels * bytesPerChannel;
-      const isEnded = ending !== undefined;
-      return { type, width, height, decodedBytes, isEnded, toDecode: () => partsOf(bytes, container) };
+      return {
+        type,
+        width,
+        height,
+        decodedBytes: width * height * channels * bytesPerChannel,
+        isEnded: ending !== undefined,
+        toDecode: () => partsOf(bytes, container),
+      };
     }),
   );
 };

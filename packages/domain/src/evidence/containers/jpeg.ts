@@ -122,7 +122,14 @@ const takeSegment = (seen: Seen, bytes: Uint8Array, code: number, at: number, le
  * time for every byte, whatever it is.
  */
 export const walkJpeg: WalkContainer = (bytes) => {
-  const seen: Seen = { head: null, scans: 0, coefficients: 0, segments: 0, metadataSegments: 0, metadataBytes: 0 };
+  const seen: Seen = {
+    head: null,
+    scans: 0,
+    coefficients: 0,
+    segments: 0,
+    metadataSegments: 0,
+    metadataBytes: 0,
+  };
   for (let at = 2; at + 1 < bytes.length; ) {
     const code = bytes[at + 1] ?? 0;
     // Some cameras write a few bytes before a marker; decoders leave them out, as is done with them here.

@@ -132,10 +132,10 @@ const finished = (bytes: Uint8Array, { kept, names }: Seen): Either<ContainerFau
 
 /**
  * Walks a PNG (W3C, PNG third edition, 5 and 11) chunk by chunk and inflates nothing. Only the chunks that the picture
- * needs reach a decoder: texts (`tEXt`, `zTXt`, `iTXt`) are never inflated, and nothing after `IEND` is kept. A file that ends within it is
- * whole if its pixels are, which the decoder says. A few
- * other chunks are left out, more refuse the picture, and so do an animation and a critical chunk of no known type.
- * Checksums are left to the decoder, which compares those of the chunks that it gets.
+ * needs reach a decoder: texts (`tEXt`, `zTXt`, `iTXt`) are never inflated, and nothing after `IEND` is kept. A file
+ * that ends before or within `IEND` gets it, and is whole if its pixels are, which the decoder says. A few other chunks
+ * are left out, more refuse the picture, and so do an animation and a critical chunk of no known type. Checksums are
+ * left to the decoder, which compares those of the chunks that it gets.
  */
 export const walkPng: WalkContainer = (bytes) => {
   const kept: ByteRange[] = [[0, signatureBytes]];

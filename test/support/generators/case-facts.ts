@@ -30,7 +30,7 @@ export type CaseFacts = {
   readonly similarity: number;
   readonly device: Partial<DeviceFacts> | null;
   readonly claimed: { readonly last_name?: string; readonly date_of_birth?: string; readonly country?: string };
-  readonly sightings: Pick<DuplicatesEvidence, 'others' | 'attempts' | 'blocked' | 'allowed'> | null;
+  readonly sightings: Omit<DuplicatesEvidence, 'kind' | 'attempt' | 'at' | 'readingId' | 'unreadable'> | null;
 };
 
 /** Draws the first value `weight` times as often as all the others together. */
@@ -151,6 +151,7 @@ export const duplicateFacts: fc.Arbitrary<NonNullable<CaseFacts['sightings']>> =
   .map(({ ofDevice, ofDocument, ofReference, blocked, allowed, ...others }) => ({
     others,
     attempts: { windowSeconds: 86_400, document: ofDocument, device: ofDevice, reference: ofReference },
+    declined: { document: 0 },
     blocked,
     allowed,
   }));

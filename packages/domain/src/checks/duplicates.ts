@@ -61,7 +61,7 @@ const duplicatesResult = ({ currentEvidence, policy }: CheckInput): CheckResult 
   });
   const exceeded = counted.flatMap(({ kind, count, limit }) => (count > limit ? [reasonByKind[kind]] : []));
   // A policy that does not look for duplicates of documents may be for the specimens of a sandbox, which all share.
-  const declinedBefore = policy.duplicates.document === null ? 0 : (declined?.document ?? 0);
+  const declinedBefore = policy.duplicates.document === null ? 0 : (declined.document ?? 0);
   const adverse: readonly ReasonCode[] = [
     ...new Set(exceeded),
     ...(declinedBefore > 0 ? ['duplicate_of_declined' as const] : []),

@@ -109,8 +109,8 @@ export type DocumentReading = {
   /** Present when frames of the pictures were read. They are kept nowhere else. */
   readonly frames?: readonly FrameReading[];
   /**
-   * The same by the side on which it was seen. Readings from before this field lack it, and so does the reading of a
-   * reader that does not tell the sides apart, with which nobody is approved.
+   * The same by the side on which it was seen. The reading of a reader that does not tell the sides apart lacks it, and
+   * nobody is approved with one.
    */
   readonly sides?: SideReadings;
   readonly usage: { readonly inputTokens: number; readonly outputTokens: number };

@@ -130,7 +130,7 @@ export type LivenessResultEvidence = Common & {
 /**
  * `similarity` is 0 to 100, `null` unless two faces were compared. The document's file is its front or its back. The
  * boxes are for people who look at the pictures, and no check reads them. They are absent where the provider named
- * none, and in evidence from before they were kept.
+ * none.
  */
 export type FaceMatchEvidence = Common &
   FaceBoxes & {
@@ -233,11 +233,8 @@ type Looked = Common & {
     readonly device: number | null;
     readonly reference: number;
   };
-  /**
-   * How many other profiles that showed it are declined now; `null` means that there was nothing to look up. Evidence
-   * from before this was asked lacks it.
-   */
-  readonly declined?: { readonly document: number | null };
+  /** How many other profiles that showed it are declined now; `null` means that there was nothing to look up. */
+  readonly declined: { readonly document: number | null };
   /** The kinds that are on the tenant's own lists. */
   readonly blocked: readonly FingerprintKind[];
   readonly allowed: readonly FingerprintKind[];

@@ -63,7 +63,7 @@ const duplicatesLedgerData = ({
   },
   blocked,
   allowed,
-  ...(declined && { declined: { document: declined.document } }),
+  declined: { document: declined.document },
   ...(unreadable && { unreadable }),
 });
 

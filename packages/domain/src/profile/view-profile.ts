@@ -82,7 +82,7 @@ const assuranceOf = (policy: Policy, profile: Profile, selected: CurrentEvidence
     review: reviewAssurance(policy, profile),
     earlierDeclines: {
       reference: declines ? declines.before + declines.own - Number(status === 'declined') : 0,
-      document: sightings?.value.declined?.document ?? null,
+      document: sightings?.value.declined.document ?? null,
     },
   };
 };

@@ -13,7 +13,7 @@ export type Requirement = {
   readonly reasons: readonly ReasonCode[];
 };
 
-/** `contentSha256` is of the bytes that are served; it is `null` for an image of a release that did not keep it. */
+/** `contentSha256` is of the bytes that are served; it is `null` where that is not known. */
 export type FileView = StoredFile & {
   readonly contentSha256: string | null;
   readonly attempt: number;

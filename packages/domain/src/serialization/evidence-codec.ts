@@ -43,7 +43,6 @@ const file = recordCodec('file', {
 
 const field = recordCodec('read field', { value: t.string, confidence: t.number });
 
-/** Evidence from before barcodes were read always has `null`. */
 const barcode = taggedUnion(
   'barcode',
   {
@@ -126,10 +125,10 @@ const looked = {
     device: nullableCount,
     reference: nonNegativeInteger,
   }),
+  declined: recordCodec('declined', { document: nullableCount }),
   blocked: listOf(oneOf(fingerprintKinds)),
   allowed: listOf(oneOf(fingerprintKinds)),
 };
-const declined = recordCodec('declined', { document: nullableCount });
 
 type SignalCodecs = { readonly [Name in DeviceSignalName]: IdentityCodec<DeviceSignals[Name]> };
 
@@ -169,16 +168,12 @@ export const EvidenceCodec: IdentityCodec<Evidence> = taggedUnion('evidence', {
     recordCodec('refused consent', { ...consent, granted: t.literal(false) }, { scope: t.literal('face') }),
   ]),
   file: recordCodec('file evidence', { kind: t.literal('file'), ...common, file }, { contentSha256: hex64, image }),
-  sightings: recordCodec(
-    'sightings',
-    { kind: t.literal('sightings'), ...looked },
-    { declined, unreadable: t.undefined },
-  ),
-  incomplete_sightings: recordCodec(
-    'incomplete sightings',
-    { kind: t.literal('incomplete_sightings'), ...looked, unreadable: listOf(oneOf(fingerprintKinds)) },
-    { declined },
-  ),
+  sightings: recordCodec('sightings', { kind: t.literal('sightings'), ...looked }, { unreadable: t.undefined }),
+  incomplete_sightings: recordCodec('incomplete sightings', {
+    kind: t.literal('incomplete_sightings'),
+    ...looked,
+    unreadable: listOf(oneOf(fingerprintKinds)),
+  }),
   document_reading: recordCodec('reading evidence', {
     kind: t.literal('document_reading'),
     ...common,

@@ -67,7 +67,7 @@ export const attemptsPerturbation = (
 
 /** Lets no profile that showed the document be declined. */
 export const declinedPerturbation = (context: ExplainContext, to: number): readonly Perturbation[] => {
-  const from = context.currentEvidence.sightings?.value.declined?.document ?? null;
+  const from = context.currentEvidence.sightings?.value.declined.document ?? null;
   return changeDuplicates(context, (item) => ({ ...item, declined: { document: to } }), {
     what: 'sightings.declined.document',
     label: 'The number of declined profiles with this document',
@@ -119,7 +119,7 @@ const singleCountImprovements: FindPerturbations = (context) => {
   const { policy } = context;
   const item = context.currentEvidence.sightings?.value;
   if (!item) return [];
-  const isDeclined = policy.duplicates.document !== null && (item.declined?.document ?? 0) > 0;
+  const isDeclined = policy.duplicates.document !== null && (item.declined.document ?? 0) > 0;
   return [
     ...(isDeclined ? declinedPerturbation(context, 0) : []),
     ...fingerprintKinds.flatMap((kind) => {
@@ -171,6 +171,7 @@ export const lookupImprovements: FindPerturbations = (context) => {
     readingId: context.currentEvidence.reading?.value.id ?? null,
     others: { document: 0, person: 0, image: 0, device: 0 },
     attempts: { windowSeconds: velocity.windowSeconds, document: 1, device: 1, reference: 1 },
+    declined: { document: 0 },
     blocked: [],
     allowed: [],
     ...evidenceStamp(context),

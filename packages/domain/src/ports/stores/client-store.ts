@@ -11,7 +11,7 @@ export const maxOverlapSeconds = 7 * 86_400;
 export type StoredClientSecret = {
   readonly sha256: string;
   readonly endsAt: string | null;
-  /** The id of the member of staff to whom it was shown; empty where an earlier release has made it. */
+  /** The id of the member of staff to whom it was shown. */
   readonly madeBy: string;
   /**
    * Set where it admits nobody before somebody else has enabled the client: for how many milliseconds the secret before
@@ -40,12 +40,12 @@ export type StoredClient = {
   readonly ledgerHead: string;
 };
 
-/** Everybody who has seen a secret of a client, whether it admits or has ended; nobody for an earlier release. */
+/** Everybody who has seen a secret of a client, whether it admits or has ended. */
 export const makersOf = ({
   formerMakers = [],
   secrets,
 }: Pick<StoredClient, 'formerMakers' | 'secrets'>): readonly string[] => [
-  ...new Set([...secrets.map(({ madeBy }) => madeBy), ...formerMakers].filter((id) => id !== '')),
+  ...new Set([...secrets.map(({ madeBy }) => madeBy), ...formerMakers]),
 ];
 
 /** The known facts of a client whose row does not open. It counts as disabled. */

@@ -29,7 +29,7 @@ export type AttemptFingerprints = {
 };
 
 /** The counts of other attempts in the index, in the sense of `DuplicatesEvidence`, and up to `maxCount`. */
-export type DuplicateCounts = Required<Pick<DuplicatesEvidence, 'others' | 'blocked' | 'allowed' | 'declined'>> & {
+export type DuplicateCounts = Pick<DuplicatesEvidence, 'others' | 'blocked' | 'allowed' | 'declined'> & {
   readonly attempts: Omit<DuplicatesEvidence['attempts'], 'windowSeconds'>;
   /** The kinds that are on a list, although the store cannot say on which; absent where there is none. */
   readonly unreadable?: readonly FingerprintKind[];

@@ -1,7 +1,7 @@
 // `npm test` installs missing packages, builds, lints, checks for dead code and runs every test. The last line of the
 // output is always `N passed, N failed`, with `, N skipped` if there are any.
 //
-// node tools/test.mjs [--only-tests] [--record-weights] [--grep <text>] [file or folder of test/ …]
+// node tools/test.mjs [--only-tests] [--record-weights] [--grep <text>] [--bail] [--inspect] [--watch] [file or folder of test/ …]
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { bin, root, run, seconds } from './build/processes.mjs';
@@ -9,6 +9,7 @@ import { build, install, requireNode } from './ensure.mjs';
 import { testFiles } from './testing/files.mjs';
 import { runFiles } from './testing/pool.mjs';
 import { filesOfRun, fullRunsOnly, phasesOf, recordWeights } from './testing/schedule.mjs';
+import { watchSources } from './testing/watch.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -19,6 +20,12 @@ const { values, positionals } = parseArgs({
     'record-weights': { type: 'boolean', default: false },
     /** Runs only the tests whose title contains this. */
     grep: { type: 'string' },
+    /** Ends with the first failure. */
+    bail: { type: 'boolean', default: false },
+    /** Runs in one process, which waits for a debugger at 127.0.0.1:9229. */
+    inspect: { type: 'boolean', default: false },
+    /** Builds and runs again after every change of a source, until Ctrl-C. */
+    watch: { type: 'boolean', default: false },
   },
 });
 
@@ -59,7 +66,7 @@ const tests = async () => {
   const files = filesOfRun(found, positionals.length > 0);
   if (files.length < found.length)
     console.log(`Left to npm run test:full: ${Object.keys(fullRunsOnly).length} files of test/.`);
-  const totals = await runFiles(phasesOf(files), { grep: values.grep });
+  const totals = await runFiles(phasesOf(files), { grep: values.grep, bail: values.bail, inspect: values.inspect });
   report(totals);
   if (totals.isStopped) process.exit(130);
   if (values['record-weights']) recordWeights(totals.files);
@@ -86,9 +93,20 @@ const main = async () => {
 
 requireNode();
 process.chdir(root);
-const { passed, failed, skipped } = await main().catch((error) => {
-  console.log(error.message);
-  return nothingRan;
-});
-console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
-process.exitCode = failed === 0 ? 0 : 1;
+
+const runOnce = async () => {
+  const { passed, failed, skipped } = await main().catch((error) => {
+    console.log(error.message);
+    return nothingRan;
+  });
+  console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+  process.exitCode = failed === 0 ? 0 : 1;
+};
+
+const sources = values.watch ? watchSources() : null;
+await runOnce();
+while (sources !== null) {
+  console.log('Waiting for a change; Ctrl-C ends.');
+  await sources.next();
+  await runOnce();
+}

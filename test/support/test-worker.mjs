@@ -57,7 +57,7 @@ let runner = null;
 let isStopping = false;
 
 /** Runs one file. Answers the counts, and the failures in full. */
-const runFile = async (file, grep) => {
+const runFile = async ({ bail, grep, isTimed, path: file }) => {
   const counted = { passed: 0, failed: 0, skipped: 0 };
   const failures = [];
   class Reporter {
@@ -88,10 +88,11 @@ const runFile = async (file, grep) => {
       });
     }
   }
-  const mocha = new Mocha({ ...options, ...(grep && { grep }), reporter: Reporter });
+  const mocha = new Mocha({ ...options, ...(grep && { grep }), bail, reporter: Reporter });
   mocha.addFile(file);
   try {
     await mocha.loadFilesAsync();
+    if (!isTimed) mocha.suite.eachTest((test) => test.timeout(0));
     await new Promise((resolve) => {
       runner = mocha.run(resolve);
     });
@@ -130,7 +131,7 @@ const take = async (message) => {
   if (message.type === 'stop') return stop();
   const began = performance.now();
   const used = processorSeconds();
-  const result = await runFile(message.path, message.grep);
+  const result = await runFile(message);
   const ms = performance.now() - began;
   process.send({ type: 'done', ...result, ms, processor: processorSeconds() - used });
   if (isStopping) end();

@@ -21,6 +21,9 @@ const keptCode = '--no-flush-bytecode';
 /** Generated cases are short-lived: more room for young objects saves a tenth of the processor's time. */
 const execArgv = ['--max-semi-space-size=64', keptCode, ...lateOptimization];
 
+/** A process that is inspected waits for the debugger at 127.0.0.1:9229. */
+const argumentsFor = (inspect) => (inspect ? [...execArgv, '--inspect-wait'] : execArgv);
+
 const worker = fileURLToPath(new URL('../../test/support/test-worker.mjs', import.meta.url));
 
 const newTotals = () => ({ passed: 0, failed: 0, skipped: 0, files: [], reports: [] });
@@ -39,10 +42,14 @@ const endOf = ({ code, signal }) => (signal === null ? `with exit code ${code}` 
  */
 const runWorker = (next, totals, running, options) =>
   new Promise((resolve, reject) => {
-    const { grep, program, say } = options;
+    const { bail, grep, inspect, program, say } = options;
     // The doctor warns about old versions of Node, so the SDK's own warning is off in tests.
     const env = { ...process.env, AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' };
-    const child = fork(program, [], { env, execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const child = fork(program, [], {
+      env,
+      execArgv: argumentsFor(inspect),
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
     running.add(child);
     let file = null;
     let last = null;
@@ -58,11 +65,13 @@ const runWorker = (next, totals, running, options) =>
       file = isStopping() ? null : next();
       if (file === null) return child.send({ type: 'end' });
       last = file;
-      limit = setTimeout(() => {
-        countOnce(`${file} had not ended after ${fileLimitMs / 60_000} minutes`);
-        child.kill('SIGKILL');
-      }, fileLimitMs);
-      child.send({ type: 'run', path: compiledFile(file), grep });
+      // Whoever steps through a test takes as long as they like.
+      if (!inspect)
+        limit = setTimeout(() => {
+          countOnce(`${file} had not ended after ${fileLimitMs / 60_000} minutes`);
+          child.kill('SIGKILL');
+        }, fileLimitMs);
+      child.send({ type: 'run', path: compiledFile(file), grep, bail, isTimed: !inspect });
     };
     const record = ({ passed, failed, skipped, report, ms, processor }) => {
       clearTimeout(limit);
@@ -105,21 +114,26 @@ const stopAll = (running) => {
 /**
  * Runs the files of each list of `phases` with as many processes at once as the phase says; a phase begins when the
  * one before has ended. Answers the counts, the time of each file, and the failures in full. A file that no process
- * ran counts as a failure, and so does a run without a single test.
+ * ran counts as a failure, and so does a run without a single test. With `bail` no file begins after the first failure;
+ * with `inspect` one process runs everything, and waits for a debugger first.
  */
-export const runFiles = async (phases, { grep, program = worker, say = console.log } = {}) => {
+export const runFiles = async (
+  phases,
+  { bail = false, grep, inspect = false, program = worker, say = console.log } = {},
+) => {
   const totals = newTotals();
-  const options = { grep, program, say };
+  const options = { bail, grep, inspect, program, say };
+  const isOver = () => bail && totals.failed > 0;
   const running = new Set();
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   const stop = () => stopAll(running);
   for (const signal of signals) process.on(signal, stop);
   for (const { files, processes } of phases) {
     const queue = [...files];
-    const next = () => queue.shift() ?? null;
-    const count = Math.min(processes, queue.length);
+    const next = () => (isOver() ? null : (queue.shift() ?? null));
+    const count = Math.min(inspect ? 1 : processes, queue.length);
     await Promise.all(Array.from({ length: count }, () => runWorker(next, totals, running, options)));
-    if (running.isStopping === true) break;
+    if (running.isStopping === true || isOver()) break;
     if (queue.length > 0) countFailure(totals, say, `no process was left to run ${queue.join(', ')}`);
   }
   if (running.isStopping !== true && totals.passed + totals.failed + totals.skipped === 0)

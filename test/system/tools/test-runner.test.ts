@@ -16,11 +16,15 @@ type Totals = {
 type Pool = {
   readonly runFiles: (
     phases: readonly Phase[],
-    options: { readonly program: string; readonly say: (line: string) => void },
+    options: { readonly program: string; readonly say: (line: string) => void; readonly bail?: boolean },
   ) => Promise<Totals>;
 };
 
 const { runFiles }: Pool = await import(pathToFileURL(join(root, 'tools/testing/pool.mjs')).href);
+
+const { isSource }: { readonly isSource: (path: string) => boolean } = await import(
+  pathToFileURL(join(root, 'tools/testing/watch.mjs')).href
+);
 
 type Schedule = {
   readonly filesOfRun: (files: readonly string[], isNamed: boolean) => readonly string[];
@@ -48,10 +52,14 @@ describe('the test runner', () => {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  const totalsOf = async (worker: string, phases: readonly Phase[] = [{ files: ['a.test.ts'], processes: 1 }]) => {
+  const totalsOf = async (
+    worker: string,
+    phases: readonly Phase[] = [{ files: ['a.test.ts'], processes: 1 }],
+    bail = false,
+  ) => {
     const program = join(folder, 'worker.mjs');
     writeFileSync(program, worker);
-    const { passed, failed, reports } = await runFiles(phases, { program, say: () => undefined });
+    const { passed, failed, reports } = await runFiles(phases, { program, say: () => undefined, bail });
     return { passed, failed, reports: reports.map(({ what }) => what) };
   };
 
@@ -69,6 +77,27 @@ describe('the test runner', () => {
     expect(filesOfRun([...left, 'a.test.ts'], true)).to.deep.equal([...left, 'a.test.ts']);
     const quick = filesOfRun([...left, 'a.test.ts'], false);
     expect(quick).to.deep.equal(isFullEffort ? [...left, 'a.test.ts'] : ['a.test.ts']);
+  });
+
+  it('begins no further file after a failure where it is told so', async () => {
+    const failing = workerWith({ passed: 0, onRun: 'done.failed = 1;' });
+    const phases = ['a', 'b'].map((name) => ({ files: [`${name}.test.ts`, `${name}2.test.ts`], processes: 1 }));
+    expect((await totalsOf(failing, phases, true)).failed).to.equal(1);
+    expect((await totalsOf(failing, phases)).failed).to.equal(4);
+  });
+
+  it('runs again for sources alone, and for nothing that a build or a run writes', () => {
+    const paths = [
+      'domain/src/a.ts',
+      'verify/src/views/a.tsx',
+      'domain/dist/a.js',
+      'unit/domain/a.test.ts',
+      'app/bundle/main.mjs',
+      'console/node_modules/a/package.json',
+      'dist/unit/a.test.d.ts',
+      'domain/a.tsbuildinfo',
+    ];
+    expect(paths.filter(isSource)).to.deep.equal([paths[0], paths[1], paths[3]]);
   });
 
   it('counts a failure if no test ran', async () => {

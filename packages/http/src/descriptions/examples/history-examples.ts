@@ -25,19 +25,7 @@ export const entryExample = {
   hash: 'fd61a03af4f77d870fc21e05e7e80678095c92d808cfb3b5c279ee04c74aca13',
 };
 
-export const statusEntryExample = {
-  ...entryExample,
-  kind: 'status_change',
-  type: 'review_approved',
-  from: 'in_review',
-  to: 'approved',
-  actor: { type: 'reviewer', id: 'acme-backend' },
-  data: { reviewer: 'staff-0217' },
-  personal: { reviewer_name: 'M. Keller', reason: 'document_checked', note: 'Seen in the branch.' },
-  profile_status: 'approved',
-};
-
-export const accessLineExample = {
+const accessLineExample = {
   id: 'mp1x2k3v.a7c1d9e4f2b8h3j.0',
   at: '2026-05-04T10:00:00.000Z',
   request_id: '6f1c6a52-3a55-4c3e-9f0e-2f6a4c8b7d10',
@@ -50,7 +38,7 @@ export const accessLineExample = {
   status: 200,
 };
 
-export const feedEventExample = {
+const feedEventExample = {
   id: 'evt_e1d2f3g4h5j6k7l',
   type: 'profile.approved',
   timestamp: '2026-05-04T10:00:00.000Z',
@@ -62,4 +50,28 @@ export const feedEventExample = {
     reasons: [],
     previous_status: 'processing',
   },
+};
+
+/** The bodies by the names of their schemas. */
+export const historyBodies = {
+  AccessLineList: { object: 'list', data: [accessLineExample], next_after: null, damaged: 0 },
+  EventList: {
+    object: 'list',
+    data: [feedEventExample],
+    next_after: 'b7.3c8f1d0e5a9b2476',
+    has_more: false,
+    damaged: 0,
+  },
+  StatusEntry: {
+    ...entryExample,
+    kind: 'status_change',
+    type: 'review_approved',
+    from: 'in_review',
+    to: 'approved',
+    actor: { type: 'reviewer', id: 'acme-backend' },
+    data: { reviewer: 'staff-0217' },
+    personal: { reviewer_name: 'M. Keller', reason: 'document_checked', note: 'Seen in the branch.' },
+    profile_status: 'approved',
+  },
+  LedgerEntry: entryExample,
 };

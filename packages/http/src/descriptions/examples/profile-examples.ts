@@ -4,7 +4,7 @@
  */
 const at = '2026-05-04T09:30:00.000Z';
 
-export const summaryExample = {
+const summaryExample = {
   id: 'p7f2k9x0m4c8v1b',
   object: 'profile_summary',
   reference: 'customer-4711',
@@ -18,7 +18,7 @@ export const summaryExample = {
   lapses_at: null,
 };
 
-export const profileExample = {
+const profileExample = {
   id: 'p7f2k9x0m4c8v1b',
   object: 'profile',
   view: 'partner',
@@ -99,22 +99,6 @@ export const profileExample = {
   erases_at: '2027-11-04T09:30:00.000Z',
 };
 
-export const flowProfileExample = {
-  id: profileExample.id,
-  object: 'profile',
-  view: 'person',
-  status: 'requires_input',
-  status_reasons: [
-    { code: 'document_blurry', message: 'The photo of your document is blurred. Hold the camera still and try again.' },
-  ],
-  attempt: { number: 2, max: 3 },
-  requirements: [{ step: 'document_front', state: 'rejected', reasons: [] }],
-  consent: profileExample.consent,
-  language: 'en',
-  redirect_url: profileExample.redirect_url,
-  expires_at: profileExample.expires_at,
-};
-
 export const createExample = {
   reference: 'customer-4711',
   claimed: { first_name: 'Anna Maria', last_name: 'Eriksson', date_of_birth: '1974-08-12', country: 'UTO' },
@@ -151,40 +135,63 @@ export const createdExample = {
   ...link,
 };
 
-export const flowLinkExample = { object: 'flow_link', profile_id: profileExample.id, ...link };
-
 export const handoffExample = {
   object: 'handoff',
   code: 'eyJwIjoicDdmMmszbTRuNXE2cjdzIiwiYyI6ImFjbWUifQ.Yk1tQ2h3b3JkLW9mLXRoZS1leGFtcGxlLWNvZGUtMTIz',
   expires_at: '2026-05-04T10:05:00.000Z',
 };
 
-export const redeemedHandoffExample = {
-  object: 'redeemed_handoff',
-  profile_id: profileExample.id,
-  status: 'in_progress',
-  flow_token: link.flow_token,
-  flow_token_expires_at: link.flow_token_expires_at,
-  partner: { name: 'Acme' },
-};
-
 export const patchExample = { consent: { text_version: '2026-01', locale: 'en', granted: true } };
 
-export const retainedExample = {
-  id: profileExample.id,
-  object: 'profile',
-  status: 'approved',
-  erases_at: '2028-11-03T10:00:00.000Z',
-};
-
-export const erasedExample = {
-  id: profileExample.id,
-  object: 'profile',
-  status: 'approved',
-  status_reasons: [],
-  redaction: {
-    requested_at: '2027-05-04T10:00:00.000Z',
-    by: { type: 'machine', id: 'acme-backend' },
-    reason: 'requested',
+/** The bodies by the names of their schemas. */
+export const profileBodies = {
+  RetainedProfile: {
+    id: profileExample.id,
+    object: 'profile',
+    status: 'approved',
+    erases_at: '2028-11-03T10:00:00.000Z',
   },
+  Handoff: handoffExample,
+  RedeemedHandoff: {
+    object: 'redeemed_handoff',
+    profile_id: profileExample.id,
+    status: 'in_progress',
+    flow_token: link.flow_token,
+    flow_token_expires_at: link.flow_token_expires_at,
+    partner: { name: 'Acme' },
+  },
+  ProfileList: { object: 'list', data: [profileExample], next_cursor: null },
+  ProfileSummaryList: { object: 'list', data: [summaryExample], next_cursor: null },
+  CreatedProfile: createdExample,
+  Profile: profileExample,
+  FlowProfile: {
+    id: profileExample.id,
+    object: 'profile',
+    view: 'person',
+    status: 'requires_input',
+    status_reasons: [
+      {
+        code: 'document_blurry',
+        message: 'The photo of your document is blurred. Hold the camera still and try again.',
+      },
+    ],
+    attempt: { number: 2, max: 3 },
+    requirements: [{ step: 'document_front', state: 'rejected', reasons: [] }],
+    consent: profileExample.consent,
+    language: 'en',
+    redirect_url: profileExample.redirect_url,
+    expires_at: profileExample.expires_at,
+  },
+  ErasedProfile: {
+    id: profileExample.id,
+    object: 'profile',
+    status: 'approved',
+    status_reasons: [],
+    redaction: {
+      requested_at: '2027-05-04T10:00:00.000Z',
+      by: { type: 'machine', id: 'acme-backend' },
+      reason: 'requested',
+    },
+  },
+  FlowLink: { object: 'flow_link', profile_id: profileExample.id, ...link },
 };

@@ -13,7 +13,7 @@ export const healthExample = {
   },
 };
 
-export const settingsExample = {
+const settingsExample = {
   object: 'settings',
   view: 'partner',
   policy: { id: 'standard', version: '1' },
@@ -61,42 +61,46 @@ export const settingsExample = {
   app: {},
 };
 
-export const flowSettingsExample = {
-  ...settingsExample,
-  view: 'person',
-  policy: { id: 'standard' },
-  liveness: { ...settingsExample.liveness, bands: [{ name: 'pass' }, { name: 'retry' }, { name: 'attack' }] },
-  face_match: { bands: [{ name: 'pass' }, { name: 'review' }, { name: 'mismatch' }] },
-  partner: {
-    name: 'Acme',
-    logo: null,
-    accent_color: '#1a2b3c',
-    privacy_url: 'https://acme.example/privacy',
-    terms_url: null,
-    support_url: 'https://acme.example/help',
-    home_url: 'https://acme.example/',
-  },
-};
-
-export const tokenExample = {
-  access_token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6ImF0K2p3dCJ9.e30.c2ln',
-  token_type: 'Bearer',
-  expires_in: 3600,
-  scope: 'profiles:read profiles:write',
-};
-
 const methods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'];
 
-export const metadataExample = {
-  issuer: 'https://api.portcullis.example',
-  token_endpoint: 'https://api.portcullis.example/api/auth/token',
-  revocation_endpoint: 'https://api.portcullis.example/api/auth/revoke',
-  grant_types_supported: ['client_credentials'],
-  response_types_supported: [],
-  scopes_supported: ['profiles:read', 'profiles:write'],
-  token_endpoint_auth_methods_supported: methods,
-  token_endpoint_auth_signing_alg_values_supported: ['ES256'],
-  revocation_endpoint_auth_methods_supported: methods,
-  revocation_endpoint_auth_signing_alg_values_supported: ['ES256'],
-  service_documentation: 'https://api.portcullis.example/docs',
+/** The bodies by the names of their schemas. */
+export const serviceBodies = {
+  Health: healthExample,
+  AuthorizationServer: {
+    issuer: 'https://api.portcullis.example',
+    token_endpoint: 'https://api.portcullis.example/api/auth/token',
+    revocation_endpoint: 'https://api.portcullis.example/api/auth/revoke',
+    grant_types_supported: ['client_credentials'],
+    response_types_supported: [],
+    scopes_supported: ['profiles:read', 'profiles:write'],
+    token_endpoint_auth_methods_supported: methods,
+    token_endpoint_auth_signing_alg_values_supported: ['ES256'],
+    revocation_endpoint_auth_methods_supported: methods,
+    revocation_endpoint_auth_signing_alg_values_supported: ['ES256'],
+    service_documentation: 'https://api.portcullis.example/docs',
+  },
+  Revocation: {},
+  Token: {
+    access_token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6ImF0K2p3dCJ9.e30.c2ln',
+    token_type: 'Bearer',
+    expires_in: 3600,
+    scope: 'profiles:read profiles:write',
+  },
+  Settings: settingsExample,
+  FlowSettings: {
+    ...settingsExample,
+    view: 'person',
+    policy: { id: 'standard' },
+    liveness: { ...settingsExample.liveness, bands: [{ name: 'pass' }, { name: 'retry' }, { name: 'attack' }] },
+    face_match: { bands: [{ name: 'pass' }, { name: 'review' }, { name: 'mismatch' }] },
+    partner: {
+      name: 'Acme',
+      logo: null,
+      accent_color: '#1a2b3c',
+      privacy_url: 'https://acme.example/privacy',
+      terms_url: null,
+      support_url: 'https://acme.example/help',
+      home_url: 'https://acme.example/',
+    },
+  },
 };

@@ -1,7 +1,7 @@
 const at = '2026-05-04T09:30:00.000Z';
 
 /** The examples of the API description for webhook endpoints. The secret is that of nobody. */
-export const endpointExample = {
+const endpointExample = {
   id: 'w4h8k2m6q0s5v9x',
   object: 'webhook_endpoint',
   url: 'https://acme.example/portcullis/hooks',
@@ -19,20 +19,13 @@ const pingExample = { delivered: true, status: 204, failure: null, ms: 87, addre
 
 const secret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
 
-export const createdEndpointExample = { endpoint: endpointExample, secret, ping: pingExample };
-export const pingedEndpointExample = { endpoint: endpointExample, ping: pingExample };
-export const rotatedSecretExample = {
-  endpoint: { ...endpointExample, old_secret_ends_at: '2026-05-05T09:30:00.000Z' },
-  secret,
-};
-
 export const createEndpointExample = {
   url: endpointExample.url,
   types: endpointExample.types,
   description: endpointExample.description,
 };
 
-export const tryExample = {
+const tryExample = {
   event_id: 'evt_e1d2f3g4h5j6k7l',
   at: '2026-05-04T10:00:01.000Z',
   attempt: 2,
@@ -43,8 +36,24 @@ export const tryExample = {
   address: '203.0.113.7',
 };
 
-export const deadLetterExample = {
+const deadLetterExample = {
   event_id: 'evt_e1d2f3g4h5j6k7l',
   attempts: 10,
   given_up_at: '2026-05-07T14:00:00.000Z',
+};
+
+/** The bodies by the names of their schemas. */
+export const webhookBodies = {
+  WebhookReplay: { object: 'webhook_replay', events: 12 },
+  WebhookTryList: { object: 'list', data: [tryExample], next_cursor: null },
+  WebhookDeadLetterList: { object: 'list', data: [deadLetterExample], next_cursor: null },
+  PingedWebhookEndpoint: { endpoint: endpointExample, ping: pingExample },
+  RotatedWebhookSecret: {
+    endpoint: { ...endpointExample, old_secret_ends_at: '2026-05-05T09:30:00.000Z' },
+    secret,
+  },
+  CreatedWebhookEndpoint: { endpoint: endpointExample, secret, ping: pingExample },
+  WebhookEndpointList: { object: 'list', data: [endpointExample], next_cursor: null },
+  WebhookEndpoint: endpointExample,
+  DeletedWebhookEndpoint: { id: endpointExample.id, object: 'webhook_endpoint', deleted: true },
 };

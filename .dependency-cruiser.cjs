@@ -308,6 +308,22 @@ const packageRules = [
     to: { path: '.', pathNot: ['^packages/adapters/memory/src/', `${ours}(domain|record-store)/`] },
   },
   {
+    name: 'contracts-know-the-domain-and-its-memory',
+    comment:
+      'Whoever writes an adapter runs them: they need the ports, a clock that is moved, and what compares values.',
+    from: { path: '^packages/contracts/src/' },
+    to: {
+      path: '.',
+      pathNot: ['^packages/contracts/src/', `${ours}(domain|adapters/memory)/`, '^(node:)?assert(/strict)?$'],
+    },
+  },
+  {
+    name: 'nothing-knows-the-contracts',
+    comment: 'They are tests, and nothing that runs needs them.',
+    from: { path: '^packages/', pathNot: '^packages/contracts/' },
+    to: { path: `${ours}contracts/|${named}contracts$` },
+  },
+  {
     name: 'http-knows-only-the-domain',
     comment: 'A route calls use cases, never an adapter.',
     from: { path: '^packages/http/' },
@@ -418,6 +434,7 @@ const layers = {
   'packages/adapters/s3': [],
   'packages/adapters/sharp': ['encoding', 'measure'],
   'packages/adapters/webhooks': [],
+  'packages/contracts': [],
   'packages/client': ['api', 'calls'],
   'packages/verify': ['texts', 'machine', 'capture', 'flow', 'liveness', 'views'],
   'packages/console': [

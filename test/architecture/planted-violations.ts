@@ -143,6 +143,13 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
   'memory-ports-add-the-stores-alone': [
     { 'packages/adapters/memory/src/memory-ports.ts': "export { randomUUID } from 'node:crypto';" },
   ],
+  'contracts-know-the-domain-and-its-memory': [
+    { 'packages/contracts/src/a.ts': "export { readFileSync } from 'node:fs';" },
+    { 'packages/contracts/src/a.ts': "export { seal } from '@portcullis/record-store';" },
+  ],
+  'nothing-knows-the-contracts': [
+    { 'packages/domain/src/a.ts': "export { clockContract } from '@portcullis/contracts';" },
+  ],
   'http-knows-only-the-domain': [
     { 'packages/http/src/a.ts': "export { systemClock } from '@portcullis/adapter-memory';" },
     { 'packages/http/src/a.ts': "import type { Config } from '@portcullis/app'; export type A = Config;" },

@@ -1,7 +1,6 @@
 import { memoryClock, randomIds, systemClock } from '@portcullis/adapter-memory';
-import { clockContract } from './clock.contract.ts';
-import { idsContract } from './id-generator.contract.ts';
+import { clockContract, idsContract } from '@portcullis/contracts';
 
-clockContract('memory', () => memoryClock(Date.parse('2026-05-01T10:00:00.000Z')));
-clockContract('system', () => systemClock);
-idsContract('random', () => randomIds((bytes) => crypto.getRandomValues(bytes)));
+clockContract({ describe, it }, 'memory', () => memoryClock(Date.parse('2026-05-01T10:00:00.000Z')));
+clockContract({ describe, it }, 'system', () => systemClock);
+idsContract({ describe, it }, 'random', () => randomIds((bytes) => crypto.getRandomValues(bytes)));

@@ -38,6 +38,7 @@ describe('the domain embedded in another program', function () {
       'packages/backoffice',
       'packages/adapters/memory',
       'packages/record-store',
+      'packages/contracts',
     ]);
     writeFileSync(join(unpacked.folder, 'verify.mjs'), program);
   });
@@ -48,6 +49,7 @@ describe('the domain embedded in another program', function () {
       '@noble/hashes',
       '@portcullis/adapter-memory',
       '@portcullis/backoffice',
+      '@portcullis/contracts',
       '@portcullis/domain',
       '@portcullis/events',
       '@portcullis/explain',
@@ -120,6 +122,30 @@ describe('the domain embedded in another program', function () {
     const { status, stdout, stderr } = run(unpacked.folder, 'sweep.mjs');
     expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
     expect(stdout).to.match(/\n1 \[\] true$/);
+  });
+
+  it('has contracts that node:test runs, and that an adapter fails which breaks one', () => {
+    const contract = (provider: string) => [
+      "import { describe, it } from 'node:test';",
+      "import { randomIds, simulatedLiveness } from '@portcullis/adapter-memory';",
+      "import { livenessProviderContract } from '@portcullis/contracts';",
+      "import { TE } from '@portcullis/domain';",
+      'const ids = randomIds((bytes) => crypto.getRandomValues(bytes));',
+      'const simulated = ({ clock, scenario }) =>',
+      "  simulatedLiveness({ clock, ids, region: 'none', scenarioOf: () => TE.right(scenario) });",
+      `livenessProviderContract({ describe, it }, 'Example', ${provider});`,
+    ];
+    const broken = [
+      '(given) => {',
+      '  const provider = simulated(given);',
+      '  return { ...provider, open: (asked) => provider.open({ ...asked, requestToken: ids.id() }) };',
+      '}',
+    ];
+    const statuses = [contract('simulated'), contract(broken.join('\n'))].map((lines, n) => {
+      writeFileSync(join(unpacked.folder, `adapter-${n}.test.mjs`), lines.join('\n'));
+      return run(unpacked.folder, '--test', `adapter-${n}.test.mjs`).status;
+    });
+    expect(statuses).to.deep.equal([0, 1]);
   });
 
   it('runs with only the language, random numbers, a text encoder and what seals records', () => {

@@ -1,2 +1,2 @@
-export { memoryClock } from './clock.ts';
+export { type MemoryClock, memoryClock } from './clock.ts';
 export { aPassport, checkDigit, type MrzText, passportLines } from './passport.ts';

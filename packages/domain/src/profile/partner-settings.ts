@@ -25,10 +25,14 @@ export type SettingsChange = {
 export const partnerOnlySettings = ['metadata'] as const satisfies readonly (keyof SettingsChange)[];
 
 /** Selects the settings of a request. */
-export const requestedSettings = ({ language, metadata, redirectUrl }: RequestedSettings): RequestedSettings => ({
+export const requestedSettings = ({
   language,
   metadata,
   redirectUrl,
+}: Partial<RequestedSettings>): RequestedSettings => ({
+  language: language ?? null,
+  metadata: metadata ?? {},
+  redirectUrl: redirectUrl ?? null,
 });
 
 /** Selects those settings of a change that are present. */

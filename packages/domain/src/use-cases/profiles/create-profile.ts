@@ -78,9 +78,7 @@ const complete = (given: Given): Input => ({
   ...given,
   policyId: given.policyId ?? null,
   claimed: claimedOf(given.claimed ?? {}),
-  language: given.language ?? null,
-  metadata: given.metadata ?? {},
-  redirectUrl: given.redirectUrl ?? null,
+  ...requestedSettings(given),
   forceNew: given.forceNew ?? false,
   scenario: given.scenario ?? null,
 });

@@ -17,6 +17,7 @@ const programs = {
   ...programsAlone,
   bench: 'bench/run.mjs',
   'measure:documents': 'bench/documents.mjs',
+  example: 'examples/start.mjs',
   harden: 'test/dist/system/harden/main.js',
   'test:browser': 'test/dist/system/page/full/main.js',
   'record:bodies': 'test/dist/http/record-bodies.js',

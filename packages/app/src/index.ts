@@ -6,6 +6,7 @@ export { pooledRandom } from './adapters/pooled-random.ts';
 export { checkReadiness, type NotReadyReason } from './check-readiness.ts';
 export { createContainer, type SharedAdapters } from './composition/container.ts';
 export { documentReader } from './composition/document-reader.ts';
+export type { OwnAdapters } from './composition/own-adapters.ts';
 export { Tokens } from './composition/tokens.ts';
 export { createVendors } from './composition/vendors.ts';
 export * from './config/config.ts';

@@ -7,6 +7,7 @@ import type { Logger } from '../telemetry/logger.ts';
 import { staffRefusalLog } from '../telemetry/staff-refusals.ts';
 import { bindClockAhead } from './ahead-clock.ts';
 import { localAdapters } from './local-adapters.ts';
+import { bindOwnAdapters, type OwnAdapters } from './own-adapters.ts';
 import { type BoundPorts, portTokens } from './port-tokens.ts';
 import { recordAdapters } from './record-adapters.ts';
 import { Tokens } from './tokens.ts';
@@ -63,6 +64,8 @@ export type SharedAdapters = {
   readonly clock?: Clock;
   /** By how many milliseconds the clock of a sandbox is ahead. Nothing else has a clock that is moved. */
   readonly aheadMs?: () => number;
+  /** Adapters in the place of those that the configuration names. */
+  readonly adapters?: OwnAdapters;
 };
 
 /** The provider that signs staff in is loaded where one is configured. */
@@ -93,6 +96,7 @@ export const createContainer = async (
   container.load(recordAdapters, localAdapters, ...(await adapterModules[mode]()));
   await bindStaffProvider(container, config);
   bindShared(container, shared);
+  if (shared.adapters) bindOwnAdapters(container, shared.adapters);
   if (mode === 'sandbox' && shared.aheadMs) bindClockAhead(container, shared.aheadMs);
   container.bind(Tokens.useCases).toDynamicValue((context) => withTracing(createUseCases(portsOf(context))));
   return container;

@@ -1,0 +1,149 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { simulatedReferenceImage } from '@portcullis/adapter-memory';
+import type { OwnAdapters } from '@portcullis/app';
+import type { RunningSandbox, SandboxOptions } from '@portcullis/cli';
+import { type Client, createClient, unwrap } from '@portcullis/client';
+import { t } from '@portcullis/domain/kernel';
+import { english } from '@portcullis/verify/texts';
+import { expect } from 'chai';
+import { findChromium, launchChromium } from '../../support/browser/chromium.ts';
+import { performStep, readReply, Session, sendRequest } from '../../support/clients/api-client.ts';
+import { newPerson, sandboxScenario } from '../../support/clients/journey.ts';
+import { inFull } from '../../support/effort.ts';
+import { root } from '../../support/repository/files.ts';
+import { mustFail } from '../../support/run.ts';
+import { fillDataFolder } from '../../support/servers/pocketbase.ts';
+import { sharedAdapters } from '../../support/servers/shared-adapters.ts';
+import { filmOf } from '../page/fake-camera.ts';
+
+type Example = {
+  readonly acmeAdapters: (account: { readonly apiKey: string; readonly url: string }) => OwnAdapters;
+  readonly startAcmeSandbox: (
+    options: SandboxOptions,
+  ) => Promise<RunningSandbox & { readonly close: () => Promise<void> }>;
+};
+
+const folderOfExample = join(root, 'examples/vendor-liveness');
+
+describe('the example of a vendor of liveness checks', function () {
+  this.timeout(90_000);
+  let folder: string;
+  let example: Example;
+  let running: Awaited<ReturnType<Example['startAcmeSandbox']>>;
+  let client: Client;
+  let baseUrl: string;
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'portcullis-example-'));
+    await fillDataFolder(join(folder, 'pb_data'));
+    example = await import(pathToFileURL(join(folderOfExample, 'start.mjs')).href);
+    running = await example.startAcmeSandbox({ folder, port: 0, shared: sharedAdapters() });
+    const { base_url, client_id: clientId, client_secret: clientSecret } = running.info;
+    baseUrl = base_url;
+    client = createClient({ baseUrl, clientId, clientSecret });
+  });
+  after(async () => {
+    await running?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const arrive = () => newPerson({ baseUrl, token: running.info.token, choose: sandboxScenario }, 'approve');
+
+  /** The origins to which the page may connect, by its policy. */
+  const pageOrigins = async (): Promise<readonly string[]> => {
+    const policy = (await fetch(`${baseUrl}/verify/anybody`)).headers.get('content-security-policy') ?? '';
+    const directive = policy.split('; ').find((one) => one.startsWith('connect-src')) ?? '';
+    return directive.split(' ').slice(2);
+  };
+
+  it('is five files', () => {
+    expect(readdirSync(folderOfExample).sort()).to.deep.equal([
+      'README.md',
+      'adapter.mjs',
+      'component.js',
+      'start.mjs',
+      'stub.mjs',
+    ]);
+  });
+
+  it('is named by the service, and its component is a script of the page that reaches the vendor alone', async () => {
+    const { checks } = readReply(
+      t.type({ checks: t.type({ liveness: t.unknown, cloud_credentials: t.unknown }) }),
+      await sendRequest(baseUrl, { path: '/', token: running.info.token }),
+    );
+    const acme = { status: 'configured', name: 'acme' };
+    expect([checks.liveness, checks.cloud_credentials]).to.deep.equal([acme, acme]);
+    const script = await fetch(`${baseUrl}/verify/assets/liveness-acme.js`);
+    expect(await script.text()).to.equal(readFileSync(join(folderOfExample, 'component.js'), 'utf8'));
+    const [vendor = '', ...others] = await pageOrigins();
+    expect([new URL(vendor).hostname, others]).to.deep.equal(['127.0.0.1', []]);
+  });
+
+  it('leads to an approval, by a picture that the browser sends to the vendor itself', async () => {
+    const person = await arrive();
+    const { flowToken: token } = person;
+    for (const step of ['consent', 'document_front'] as const) await performStep(person, step, 'td3-valid');
+    const opening = { method: 'POST', path: '/api/face-liveness/session', token, json: {} } as const;
+    const opened = await sendRequest(baseUrl, opening);
+    const { provider, session_id: session } = readReply(
+      t.intersection([Session, t.type({ provider: t.string })]),
+      opened,
+      201,
+    );
+    expect(provider).to.equal('acme');
+    const issued = readReply(
+      t.type({ token: t.string, url: t.string }),
+      await sendRequest(baseUrl, { path: '/api/cloud/credentials', token }),
+    );
+    const capture = (by: string): Promise<Response> =>
+      fetch(`${issued.url}/v1/captures/${session}`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${by}` },
+        body: new Uint8Array(simulatedReferenceImage()),
+      });
+    expect((await capture('of somebody else')).status).to.equal(401);
+    const result = () => sendRequest(baseUrl, { path: `/api/face-liveness/results/${session}`, token });
+    const Live = t.type({ live: t.union([t.boolean, t.null]) });
+    expect(readReply(Live, await result())).to.deep.include({ live: null });
+    expect((await capture(issued.token)).status).to.equal(200);
+    expect(readReply(Live, await result())).to.deep.include({ live: true });
+    const { status, status_reasons: reasons } = unwrap(await client.profiles.get(person.profileId));
+    expect([status, reasons]).to.deep.equal(['approved', []]);
+  });
+
+  it('is unavailable where its key is wrong, and says so in the words of the domain', async () => {
+    const [url = ''] = await pageOrigins();
+    const { liveness } = example.acmeAdapters({ apiKey: 'another', url });
+    const call = { profileId: 'abc000000000001', attempt: 1 };
+    const failure = await mustFail(liveness?.open({ call, challenge: 'movement', requestToken: 'a' }) ?? expect.fail());
+    expect(failure).to.include({ _tag: 'Unavailable', service: 'liveness', kind: 'not_configured' });
+  });
+
+  const chromium = findChromium();
+  if (chromium !== null)
+    inFull('is shown by its component on the page of the person', async () => {
+      const film = await filmOf('td3-valid');
+      const browser = await launchChromium(chromium, film.path);
+      try {
+        const person = await arrive();
+        for (const step of ['consent', 'document_front'] as const) await performStep(person, step, 'td3-valid');
+        const context = await browser.newContext({ permissions: ['camera'] });
+        const page = await context.newPage();
+        const errors: string[] = [];
+        page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+        page.on('pageerror', (error) => errors.push(String(error)));
+        await page.goto(`${baseUrl}/verify/${person.profileId}#token=${person.flowToken}`);
+        await page.getByRole('button', { name: english.welcome_start }).click();
+        await page.getByRole('button', { name: english.face_start }).click();
+        await page.locator('video').waitFor();
+        await page.getByRole('button', { name: english.face_start }).click();
+        await page.getByRole('heading', { level: 1, name: english.approved_title }).waitFor({ timeout: 30_000 });
+        expect(errors).to.deep.equal([]);
+      } finally {
+        await browser.close();
+        film.remove();
+      }
+    });
+});

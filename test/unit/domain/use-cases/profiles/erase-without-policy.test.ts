@@ -5,9 +5,9 @@ import {
   processVerification,
   sweepDue,
   TE,
-  unavailable,
   verifyChain,
 } from '@portcullis/domain';
+import { damagedRecord } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { aNew } from '../../../../support/builders/profiles.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
@@ -21,7 +21,7 @@ import {
   stored,
 } from '../../../../support/services/memory-service.ts';
 
-const damaged = unavailable('database', 'not what was added', 'invalid_response');
+const damaged = damagedRecord('not what was added');
 
 /** The policy store as an erasure finds it, with the answer to every other call. */
 const unreadable: Readonly<Record<string, PolicyStore['get']>> = {

@@ -93,20 +93,30 @@ const packageRules = [
     from: { path: '^packages/domain/src/' },
     to: {
       path: '.',
-      pathNot: ['^packages/domain/src/', '(^|/)node_modules/(fp-ts|io-ts|mrz|canonicalize|@noble/hashes)/'],
+      pathNot: [
+        '^packages/domain/src/',
+        `${ours}documents/`,
+        '(^|/)node_modules/(fp-ts|io-ts|canonicalize|@noble/hashes)/',
+      ],
     },
+  },
+  {
+    name: 'documents-know-nobody',
+    comment: 'What a document prints is read without knowing what is decided upon it.',
+    from: { path: '^packages/documents/src/' },
+    to: { path: '.', pathNot: ['^packages/documents/src/', '(^|/)node_modules/mrz/'] },
   },
   {
     name: 'explain-knows-only-the-domain',
     comment: 'An explanation is computed from the domain alone, wherever the domain runs.',
     from: { path: '^packages/explain/src/' },
-    to: { path: '.', pathNot: ['^packages/explain/src/', `${ours}domain/`] },
+    to: { path: '.', pathNot: ['^packages/explain/src/', `${ours}(domain|documents)/`] },
   },
   {
     name: 'events-know-only-the-domain',
     comment: 'A partner learns of a verification, which goes on without the feed and without webhooks.',
     from: { path: '^packages/events/src/' },
-    to: { path: '.', pathNot: ['^packages/events/src/', `${ours}domain/`] },
+    to: { path: '.', pathNot: ['^packages/events/src/', `${ours}(domain|documents)/`] },
   },
   {
     name: 'back-office-knows-what-it-shows',
@@ -115,7 +125,11 @@ const packageRules = [
     from: { path: '^packages/backoffice/src/' },
     to: {
       path: '.',
-      pathNot: ['^packages/backoffice/src/', `${ours}(domain|explain|events)/`, '(^|/)node_modules/@noble/hashes/'],
+      pathNot: [
+        '^packages/backoffice/src/',
+        `${ours}(domain|documents|explain|events)/`,
+        '(^|/)node_modules/@noble/hashes/',
+      ],
     },
   },
   {
@@ -234,7 +248,7 @@ const packageRules = [
     from: { path: '^packages/record-store/src/' },
     to: {
       path: '.',
-      pathNot: ['^packages/record-store/src/', `${ours}(domain|events|backoffice)/`, '^(node:)?crypto$'],
+      pathNot: ['^packages/record-store/src/', `${ours}(domain|documents|events|backoffice)/`, '^(node:)?crypto$'],
     },
   },
   {
@@ -293,7 +307,7 @@ const packageRules = [
     name: 'memory-adapter-is-pure',
     comment: 'The memory adapter brings nothing along; only the ports as a whole have stores, which need cryptography.',
     from: { path: '^packages/adapters/memory/src/', pathNot: '^packages/adapters/memory/src/memory-ports\\.ts$' },
-    to: { path: '.', pathNot: ['^packages/adapters/memory/src/', `${ours}domain/`] },
+    to: { path: '.', pathNot: ['^packages/adapters/memory/src/', `${ours}(domain|documents)/`] },
   },
   {
     name: 'vendors-in-their-rows',
@@ -355,13 +369,10 @@ const packageRules = [
  * from no other. The files directly in `src` are the highest layer of all.
  */
 const layers = {
+  'packages/documents': ['terms', 'mrz', 'aamva', 'text-compare', 'reading'],
   'packages/domain': [
     'kernel',
     'kernel/concurrency',
-    'documents/mrz',
-    'documents/aamva',
-    'documents/text-compare',
-    'documents',
     'evidence/containers',
     'evidence',
     'policy/reasons',

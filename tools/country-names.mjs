@@ -1,4 +1,4 @@
-// Writes `packages/domain/src/documents/text-compare/country-names.ts` from i18n-iso-countries. That package runs in
+// Writes `packages/documents/src/text-compare/country-names.ts` from i18n-iso-countries. That package runs in
 // Node only (it loads its data with `require`), but the domain also runs elsewhere. With `-` the script prints the text
 // instead.
 import { writeFileSync } from 'node:fs';
@@ -109,4 +109,4 @@ ${rows.join('\n')}
 `;
 
 if (process.argv[2] === '-') process.stdout.write(text);
-else writeFileSync(new URL('../packages/domain/src/documents/text-compare/country-names.ts', import.meta.url), text);
+else writeFileSync(new URL('../packages/documents/src/text-compare/country-names.ts', import.meta.url), text);

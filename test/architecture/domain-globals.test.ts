@@ -48,6 +48,7 @@ const platformGlobals: Readonly<Record<string, string>> = {
 const pureSource = 'export const day = (at: string): string => new Date(Date.parse(at)).toISOString().slice(0, 10);\n';
 
 for (const settings of [
+  'packages/documents/tsconfig.json',
   'packages/domain/tsconfig.json',
   'packages/explain/tsconfig.json',
   'packages/events/tsconfig.json',

@@ -1,5 +1,5 @@
 import { checkNames } from '@portcullis/domain/checks';
-import { deviceSignalRows } from '@portcullis/domain/documents';
+import { deviceSignalRows } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import { textOf } from '../support/repository/files.ts';
 import { shippedSources } from '../support/repository/source.ts';

@@ -31,6 +31,10 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
     { 'packages/adapters/webhooks/src/a.ts': "export { createWebhookDelivery } from '@portcullis/events';" },
     { 'packages/record-store/src/a.ts': "export { getReview } from '@portcullis/backoffice';" },
   ],
+  'documents-know-nobody': [
+    { 'packages/documents/src/a.ts': "export { randomUUID } from 'node:crypto';" },
+    { 'packages/documents/src/a.ts': "export { decide } from '@portcullis/domain';" },
+  ],
   'explain-knows-only-the-domain': [
     { 'packages/explain/src/a.ts': "export { randomUUID } from 'node:crypto';" },
     { 'packages/explain/src/a.ts': "export { apiRoutes } from '@portcullis/http';" },

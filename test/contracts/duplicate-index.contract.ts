@@ -1,5 +1,5 @@
 import type { Status } from '@portcullis/domain';
-import { type FingerprintKind, fingerprintKinds } from '@portcullis/domain/documents';
+import { type FingerprintKind, fingerprintKinds } from '@portcullis/domain/evidence';
 import { type AttemptFingerprints, type DuplicateCounts, type ListName, maxDigests } from '@portcullis/domain/ports';
 import type { RecordStore } from '@portcullis/record-store';
 import { expect } from 'chai';

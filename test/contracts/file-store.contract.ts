@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type FileStore, notFound } from '@portcullis/domain';
-import { fileKinds } from '@portcullis/domain/documents';
+import { fileKinds } from '@portcullis/domain/evidence';
 import type { NewFile } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { freshId } from '../support/builders/profiles.ts';

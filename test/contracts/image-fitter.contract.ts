@@ -1,5 +1,5 @@
 import type { ImageFitter } from '@portcullis/domain';
-import { mediaTypeOf } from '@portcullis/domain/documents';
+import { mediaTypeOf } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { explodingChunk, jpegOfScans, pngOf } from '../support/images/containers.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MediaNormalizer } from '@portcullis/domain';
-import { mediaTypeOf, type UploadKind } from '@portcullis/domain/documents';
+import { mediaTypeOf, type UploadKind } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { explodingChunk, jpegOfScans, pngChunk, pngOf } from '../support/images/containers.ts';

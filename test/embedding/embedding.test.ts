@@ -32,6 +32,7 @@ describe('the domain embedded in another program', function () {
   let unpacked: Unpacked;
   before(() => {
     unpacked = unpack([
+      'packages/documents',
       'packages/domain',
       'packages/explain',
       'packages/events',
@@ -50,6 +51,7 @@ describe('the domain embedded in another program', function () {
       '@portcullis/adapter-memory',
       '@portcullis/backoffice',
       '@portcullis/contracts',
+      '@portcullis/documents',
       '@portcullis/domain',
       '@portcullis/events',
       '@portcullis/explain',
@@ -176,22 +178,22 @@ describe('the domain embedded in another program', function () {
       '@portcullis/domain',
       [
         '@noble/hashes/hmac.js',
-        '@noble/hashes/legacy.js',
         '@noble/hashes/sha2.js',
         '@noble/hashes/utils.js',
+        '@portcullis/documents',
         'canonicalize',
         'fp-ts/lib/Either.js',
         'fp-ts/lib/TaskEither.js',
         'fp-ts/lib/function.js',
         'io-ts',
-        'mrz',
       ],
     ],
     [
       '@portcullis/adapter-memory',
       [
+        '@portcullis/documents',
         '@portcullis/domain',
-        '@portcullis/domain/documents',
+        '@portcullis/domain/evidence',
         '@portcullis/domain/kernel',
         '@portcullis/domain/ports',
         '@portcullis/record-store',

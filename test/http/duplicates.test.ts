@@ -1,4 +1,4 @@
-import { attemptFingerprints } from '@portcullis/domain/documents';
+import { attemptFingerprints } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import { havingShown } from '../support/builders/shown.ts';
 import { openListDesk } from '../support/http/list-desk.ts';

@@ -9,7 +9,7 @@ import {
   standardPolicy,
   type Unavailable,
 } from '@portcullis/domain';
-import type { DecisionInput } from '@portcullis/domain/documents';
+import type { DecisionInput } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { aCase, aConsent, aMatch, aProviderFailure, aReadingEvidence, aResult } from '../support/builders/evidence.ts';

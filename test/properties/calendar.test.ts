@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { addYears, checkDates, latestExpiry } from '@portcullis/domain/documents';
-import { addDays, ageOn } from '@portcullis/domain/kernel';
+import { addYears, ageOn, checkDates, latestExpiry } from '@portcullis/documents';
+import { addDays } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { leastOf, runs, someOf } from '../support/effort.ts';
@@ -110,8 +110,8 @@ describe('the calendar', () => {
   it('is the same in every time zone of the process', () => {
     const program = `
       import { decide, standardPolicy } from '@portcullis/domain';
-      import { addYears } from '@portcullis/domain/documents';
-      import { addDays, ageOn } from '@portcullis/domain/kernel';
+      import { addYears, ageOn } from '@portcullis/documents';
+      import { addDays } from '@portcullis/domain/kernel';
       import { aCase, aReadingEvidence } from './test/dist/support/builders/evidence.js';
       import { passportLines } from './test/dist/support/builders/readings.js';
       const policy = standardPolicy({ livenessThreshold: 75, specimens: true });

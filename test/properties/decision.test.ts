@@ -7,7 +7,7 @@ import {
   standardPolicy,
   type Verdict,
 } from '@portcullis/domain';
-import { failureReasons, observations } from '@portcullis/domain/documents';
+import { failureReasons, observations } from '@portcullis/domain/evidence';
 import type { NewEvidence } from '@portcullis/domain/profile';
 import { execute } from '@portcullis/domain/testing';
 import { expect } from 'chai';

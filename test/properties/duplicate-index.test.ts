@@ -1,4 +1,4 @@
-import { type FingerprintKind, fingerprintKinds } from '@portcullis/domain/documents';
+import { type FingerprintKind, fingerprintKinds } from '@portcullis/domain/evidence';
 import type { AttemptFingerprints, DuplicateCounts, ListName } from '@portcullis/domain/ports';
 import type { RecordStore } from '@portcullis/record-store';
 import { expect } from 'chai';

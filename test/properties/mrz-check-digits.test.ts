@@ -1,5 +1,4 @@
-import type { Mrz } from '@portcullis/domain/documents';
-import { parseMrz } from '@portcullis/domain/testing';
+import { type Mrz, parseMrz } from '@portcullis/documents';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { leastOf, runs } from '../support/effort.ts';

@@ -1,4 +1,4 @@
-import { parseMrz } from '@portcullis/domain/testing';
+import { parseMrz } from '@portcullis/documents';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { passportLines } from '../support/builders/readings.ts';

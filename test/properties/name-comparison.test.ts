@@ -1,7 +1,6 @@
+import { documentFacts, fieldValues } from '@portcullis/documents';
 import { type DocumentReading, type Policy, standardPolicy } from '@portcullis/domain';
 import { runChecks } from '@portcullis/domain/checks';
-import { documentFacts } from '@portcullis/domain/documents';
-import { fieldValues } from '@portcullis/domain/testing';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { aCase, aReadingEvidence } from '../support/builders/evidence.ts';

@@ -1,6 +1,6 @@
+import type { SignalCode } from '@portcullis/documents';
 import { decide, type Evidence, type Policy, type Step } from '@portcullis/domain';
 import { type CheckName, checkModules, checkNames, type PolicyAction, reasonCodes } from '@portcullis/domain/checks';
-import type { SignalCode } from '@portcullis/domain/documents';
 import { steps } from '@portcullis/domain/kernel';
 import type { NewEvidence } from '@portcullis/domain/profile';
 import { lintPolicy } from '@portcullis/explain';

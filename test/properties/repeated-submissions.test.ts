@@ -1,6 +1,7 @@
+import { type ReadingSignal, signalCodes } from '@portcullis/documents';
 import { type DocumentReading, decide, type Evidence, standardPolicy } from '@portcullis/domain';
 import { runChecks, signalLimit } from '@portcullis/domain/checks';
-import { type DecisionInput, type DeviceFacts, type ReadingSignal, signalCodes } from '@portcullis/domain/documents';
+import type { DecisionInput, DeviceFacts } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import {

@@ -1,7 +1,6 @@
+import { compareFullName, compareNames, type NameRules } from '@portcullis/documents';
 import { type Policy, standardPolicy } from '@portcullis/domain';
 import { decide, reasonCodes } from '@portcullis/domain/checks';
-import type { NameRules } from '@portcullis/domain/documents';
-import { compareFullName, compareNames } from '@portcullis/domain/testing';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { aCase, aReadingEvidence } from '../support/builders/evidence.ts';

@@ -1,7 +1,7 @@
+import { documentFacts, type SideReadings, unreadSide } from '@portcullis/documents';
 import { type DocumentReading, decide, type Policy, type ReasonCode } from '@portcullis/domain';
-
 import { type PolicyAction, reasonCodes } from '@portcullis/domain/checks';
-import { type DecisionInput, documentFacts, type SideReadings, unreadSide } from '@portcullis/domain/documents';
+import type { DecisionInput } from '@portcullis/domain/evidence';
 
 import { expect } from 'chai';
 import fc from 'fast-check';

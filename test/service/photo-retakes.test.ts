@@ -1,6 +1,6 @@
 import { sharpMediaNormalizer } from '@portcullis/adapter-sharp';
 import type { Profile } from '@portcullis/domain';
-import type { ImageFacts } from '@portcullis/domain/documents';
+import type { ImageFacts } from '@portcullis/domain/evidence';
 import type { NewEvidence } from '@portcullis/domain/profile';
 import { requirements } from '@portcullis/domain/testing';
 import { expect } from 'chai';

@@ -1,5 +1,5 @@
 // What was read, against what is printed.
-import { parseMrz } from '@portcullis/domain/testing';
+import { parseMrz } from '@portcullis/documents';
 
 /** Settles the century of dates, for what is printed and for what was read alike. */
 const day = '2026-11-21';

@@ -1,13 +1,12 @@
+import { isDay, isDocumentNumber } from '@portcullis/documents';
 import { E, type Either } from '@portcullis/domain';
 import {
   deviceDigest,
   documentDigest,
   type FingerprintKind,
-  isDocumentNumber,
   isIssuer,
   personDigest,
-} from '@portcullis/domain/documents';
-import { isDay } from '@portcullis/domain/kernel';
+} from '@portcullis/domain/evidence';
 
 /** The subject of a list entry: `digest` computes its stored digest with the key of the partner. */
 export type ListSubject = { readonly kind: FingerprintKind; readonly digest: (key: string) => string };

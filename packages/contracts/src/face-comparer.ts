@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FaceComparer } from '@portcullis/domain';
-import { faceBoxes } from '@portcullis/domain/documents';
+import { faceBoxes } from '@portcullis/domain/evidence';
 import type { FaceComparison } from '@portcullis/domain/ports';
 import { assertUnavailable, type Runner, reasonOf, resultOf } from './runner.ts';
 

@@ -1,3 +1,5 @@
+export type { DocumentReading } from '@portcullis/documents';
+export { combineReadings } from '@portcullis/documents';
 export { decide, type Verdict } from './checks/decide.ts';
 export type { Decision, Outcome } from './checks/decision.ts';
 export type { Check } from './checks/shared/check.ts';
@@ -7,8 +9,6 @@ export {
   type VerificationOptions,
   type VerificationPorts,
 } from './create-verification.ts';
-export { combineReadings } from './documents/combine.ts';
-export type { DocumentReading } from './documents/reading.ts';
 export type { Claimed, Evidence } from './evidence/evidence.ts';
 export {
   type DomainError,

@@ -13,7 +13,6 @@ export * from './kernel/concurrency/sequential.ts';
 export * from './kernel/concurrency/signal.ts';
 export * from './kernel/concurrency/single-flight.ts';
 export * from './kernel/dates.ts';
-export * from './kernel/document-terms.ts';
 export * from './kernel/draft-errors.ts';
 export * from './kernel/errors.ts';
 export * from './kernel/fp.ts';

@@ -1,7 +1,7 @@
 import { DocumentOutputCodec, documentSchema, instructions, promptVersion } from '@portcullis/adapter-anthropic';
+import { fieldNames, signalCodes } from '@portcullis/documents';
 import { E } from '@portcullis/domain';
-import { signalCodes } from '@portcullis/domain/documents';
-import { canonicalDigest, decode, fieldNames } from '@portcullis/domain/kernel';
+import { canonicalDigest, decode } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { cardLines, passportLines } from '../../support/builders/readings.ts';

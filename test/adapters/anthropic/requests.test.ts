@@ -1,6 +1,6 @@
 import { documentSchema, instructions } from '@portcullis/adapter-anthropic';
 import { sharpImageFitter } from '@portcullis/adapter-sharp';
-import { unreadSide } from '@portcullis/domain/documents';
+import { unreadSide } from '@portcullis/documents';
 import { sha256Hex } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import sharp from 'sharp';

@@ -1,6 +1,6 @@
 import { documentSchema } from '@portcullis/adapter-anthropic';
+import { fieldNames } from '@portcullis/documents';
 import type { DocumentReading } from '@portcullis/domain';
-import { fieldNames } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { cardLines, passportLines } from '../../support/builders/readings.ts';
 import { anOutput, aSide, kindOf, readingOf } from '../../support/clients/anthropic.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DeviceFacts } from '@portcullis/domain/documents';
+import type { DeviceFacts } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import { deviceCall as call, inspectorAt } from '../../support/clients/fingerprint.ts';
 import { simulatorForTests } from '../../support/clients/vendor-calls.ts';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createBarcodeReader } from '@portcullis/adapter-local-reader';
+import type { Barcode } from '@portcullis/documents';
 import { E } from '@portcullis/domain';
-import type { Barcode } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import { aamvaText, aCard } from '../../support/builders/aamva-text.ts';
 import { inFull, someOf } from '../../support/effort.ts';

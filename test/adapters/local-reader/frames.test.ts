@@ -1,7 +1,7 @@
 import { createLocalReader } from '@portcullis/adapter-local-reader';
+import { mrzAsRead, sideForFrames, voteWithFrames } from '@portcullis/documents';
 import type { DocumentReading } from '@portcullis/domain';
 import type { DocumentImage } from '@portcullis/domain/ports';
-import { mrzAsRead, sideForFrames, voteWithFrames } from '@portcullis/domain/testing';
 import { expect } from 'chai';
 import sharp, { type Sharp } from 'sharp';
 import { photoOf, specimen } from '../../support/images/specimens.ts';

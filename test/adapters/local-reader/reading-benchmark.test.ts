@@ -1,7 +1,7 @@
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseMrz } from '@portcullis/domain/testing';
+import { parseMrz } from '@portcullis/documents';
 import { expect } from 'chai';
 import { isFullEffort } from '../../support/effort.ts';
 import { specimen } from '../../support/images/specimens.ts';

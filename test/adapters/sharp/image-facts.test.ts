@@ -1,4 +1,4 @@
-import type { ImageFacts } from '@portcullis/domain/documents';
+import type { ImageFacts } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import sharp, { type Sharp } from 'sharp';
 import { isFullEffort, someOf } from '../../support/effort.ts';

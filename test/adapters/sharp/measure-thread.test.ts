@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { ImageFacts } from '@portcullis/domain/documents';
+import type { ImageFacts } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import { inFull } from '../../support/effort.ts';
 import { measured, specimen } from '../../support/images/photographs.ts';

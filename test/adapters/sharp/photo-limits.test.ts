@@ -1,6 +1,6 @@
 import { type Policy, type ReasonCode, standardPolicy } from '@portcullis/domain';
 import { type PhotoLimits, runChecks } from '@portcullis/domain/checks';
-import type { ImageFacts } from '@portcullis/domain/documents';
+import type { ImageFacts } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import sharp from 'sharp';

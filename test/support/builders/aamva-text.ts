@@ -1,4 +1,4 @@
-import type { BarcodeFacts } from '@portcullis/domain/documents';
+import type { BarcodeFacts } from '@portcullis/documents';
 
 /** The content of a card; its dates are `YYYY-MM-DD`. */
 export type Card = {

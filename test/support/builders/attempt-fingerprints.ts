@@ -1,4 +1,4 @@
-import type { FingerprintKind } from '@portcullis/domain/documents';
+import type { FingerprintKind } from '@portcullis/domain/evidence';
 import type { AttemptFingerprints } from '@portcullis/domain/ports';
 
 /** Answers a fake keyed digest: 64 hex characters that identify a value. */

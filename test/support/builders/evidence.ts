@@ -17,7 +17,7 @@ import {
   type ProviderFailureEvidence,
   type ReadingEvidence,
   type StoredFile,
-} from '@portcullis/domain/documents';
+} from '@portcullis/domain/evidence';
 import { freshSessionId } from './profiles.ts';
 import { aReading } from './readings.ts';
 

@@ -1,5 +1,4 @@
-import type { NameRules } from '@portcullis/domain/documents';
-import { type ComparableValue, compareFullName, compareNames } from '@portcullis/domain/testing';
+import { type ComparableValue, compareFullName, compareNames, type NameRules } from '@portcullis/documents';
 
 /** The rules for two names where a test says no more. */
 const plainRules: NameRules = { pass: 80, issuingState: null };

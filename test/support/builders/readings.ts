@@ -1,6 +1,6 @@
 import { checkDigit, type MrzText, passportLines } from '@portcullis/adapter-memory/testing';
+import type { ReadingSignal, SideReading, SideReadings, SignalCode } from '@portcullis/documents';
 import type { DocumentReading } from '@portcullis/domain';
-import type { ReadingSignal, SideReading, SideReadings, SignalCode } from '@portcullis/domain/documents';
 
 export { checkDigit, type MrzText, passportLines };
 

@@ -1,5 +1,5 @@
 import type { Check, Policy } from '@portcullis/domain';
-import type { DecisionInput, FileEvidence, StoredFile } from '@portcullis/domain/documents';
+import type { DecisionInput, FileEvidence, StoredFile } from '@portcullis/domain/evidence';
 import { aCase, aFile, aReadingEvidence, aResult, aSession } from '../builders/evidence.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
 

@@ -1,5 +1,5 @@
 import { type Check, type Policy, standardPolicy } from '@portcullis/domain';
-import type { DecisionInput } from '@portcullis/domain/documents';
+import type { DecisionInput } from '@portcullis/domain/evidence';
 
 /** The policy of the cases: the one of new profiles, with specimens accepted. */
 export const standard: Policy = standardPolicy({ livenessThreshold: 75, specimens: true });

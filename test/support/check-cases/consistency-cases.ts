@@ -1,5 +1,5 @@
+import type { FieldName } from '@portcullis/documents';
 import type { Check, DocumentReading, Policy } from '@portcullis/domain';
-import type { FieldName } from '@portcullis/domain/kernel';
 import { aCase, aReadingEvidence } from '../builders/evidence.ts';
 import { cardLines, localReader, passportLines, printedFields } from '../builders/readings.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';

@@ -1,6 +1,6 @@
+import { unreadSide } from '@portcullis/documents';
 import type { Check, DocumentReading } from '@portcullis/domain';
 import type { CheckName } from '@portcullis/domain/checks';
-import { unreadSide } from '@portcullis/domain/documents';
 import { aCase, aFile, aReadingEvidence } from '../builders/evidence.ts';
 import { cardLines, confidentSignals, localReader, passportLines } from '../builders/readings.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';

@@ -1,6 +1,6 @@
 import { type Check, type Policy, type ReasonCode, standardPolicy } from '@portcullis/domain';
 import type { CheckName } from '@portcullis/domain/checks';
-import type { DuplicatesEvidence } from '@portcullis/domain/documents';
+import type { DuplicatesEvidence } from '@portcullis/domain/evidence';
 import { aCase, aDevice, aDeviceEvent, aDuplicateCheck, type GivenDuplicates } from '../builders/evidence.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
 

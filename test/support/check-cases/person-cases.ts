@@ -1,6 +1,6 @@
 import { type Check, type ReasonCode, standardPolicy } from '@portcullis/domain';
 import type { CheckName } from '@portcullis/domain/checks';
-import { absentDeviceSignals, type DeviceFacts } from '@portcullis/domain/documents';
+import { absentDeviceSignals, type DeviceFacts } from '@portcullis/domain/evidence';
 import { aCase, aConsent, aDevice, aDeviceEvent, aMatch, aProviderFailure, aResult } from '../builders/evidence.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
 

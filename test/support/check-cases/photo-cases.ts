@@ -1,5 +1,5 @@
 import type { Check, Policy } from '@portcullis/domain';
-import type { DecisionInput, FileEvidence, ImageFacts } from '@portcullis/domain/documents';
+import type { DecisionInput, FileEvidence, ImageFacts } from '@portcullis/domain/evidence';
 import { aCase, aFile, aProviderFailure, aReadingEvidence } from '../builders/evidence.ts';
 import { aGoodImage, somePhotoLimits } from '../builders/image-facts.ts';
 import { confidentSignals } from '../builders/readings.ts';

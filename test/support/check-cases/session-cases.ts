@@ -1,5 +1,5 @@
 import type { Check } from '@portcullis/domain';
-import type { DecisionInput, LivenessResultEvidence } from '@portcullis/domain/documents';
+import type { DecisionInput, LivenessResultEvidence } from '@portcullis/domain/evidence';
 import { aCase, aConsent, aResult, aSession } from '../builders/evidence.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
 

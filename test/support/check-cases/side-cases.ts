@@ -1,5 +1,5 @@
+import { type SideReadings, unreadSide } from '@portcullis/documents';
 import type { Check } from '@portcullis/domain';
-import { type SideReadings, unreadSide } from '@portcullis/domain/documents';
 import { aCase, aFile, aReadingEvidence } from '../builders/evidence.ts';
 import { aReading, cardLines, onCard, passportLines, printedFields } from '../builders/readings.ts';
 import { type CheckCase, decidedAt } from './check-case.ts';

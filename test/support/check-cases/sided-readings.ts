@@ -1,5 +1,5 @@
+import { type SideReading, type SideReadings, unreadSide } from '@portcullis/documents';
 import { combineReadings, type DocumentReading, decide, type Policy } from '@portcullis/domain';
-import { type SideReading, type SideReadings, unreadSide } from '@portcullis/domain/documents';
 import { aBackMatch, aCase, aFile, aReadingEvidence } from '../builders/evidence.ts';
 import { aReading, cardLines, localReader, passportLines, printedFields } from '../builders/readings.ts';
 import { decidedAt, standard } from './check-case.ts';

@@ -1,13 +1,13 @@
-import type { DocumentReading, Evidence, Policy } from '@portcullis/domain';
-import { decide } from '@portcullis/domain';
-import type {
-  DecisionInput,
-  DeviceFacts,
-  DuplicatesEvidence,
-  FingerprintKind,
-  ImageFacts,
-} from '@portcullis/domain/documents';
-import { fingerprintKinds, signalCodes } from '@portcullis/domain/documents';
+import { signalCodes } from '@portcullis/documents';
+import { type DocumentReading, decide, type Evidence, type Policy } from '@portcullis/domain';
+import {
+  type DecisionInput,
+  type DeviceFacts,
+  type DuplicatesEvidence,
+  type FingerprintKind,
+  fingerprintKinds,
+  type ImageFacts,
+} from '@portcullis/domain/evidence';
 import type { NewEvidence } from '@portcullis/domain/profile';
 import fc from 'fast-check';
 import { licenceText, passportLines } from '../builders/readings.ts';

@@ -1,5 +1,4 @@
-import { signalCodes } from '@portcullis/domain/documents';
-import { type DocumentSide, documentTypes, fieldNames } from '@portcullis/domain/kernel';
+import { type DocumentSide, documentTypes, fieldNames, signalCodes } from '@portcullis/documents';
 import fc from 'fast-check';
 import { unicodeText } from './unicode-text.ts';
 

@@ -1,6 +1,6 @@
+import type { SignalCode } from '@portcullis/documents';
 import type { Step } from '@portcullis/domain';
-import type { ConsentAnswer, FaceMatchEvidence, SignalCode } from '@portcullis/domain/documents';
-import { currentEvidence } from '@portcullis/domain/documents';
+import { type ConsentAnswer, currentEvidence, type FaceMatchEvidence } from '@portcullis/domain/evidence';
 import type { Actor } from '@portcullis/domain/kernel';
 import type { Command, NewEvidence } from '@portcullis/domain/profile';
 import { decisionInput } from '@portcullis/domain/testing';

@@ -1,7 +1,6 @@
-import type { DocumentReading, LedgerEntry, Policy, Profile } from '@portcullis/domain';
-import { E } from '@portcullis/domain';
-import type { DeviceFacts, SignalCode } from '@portcullis/domain/documents';
-import { absentDeviceSignals } from '@portcullis/domain/documents';
+import type { SignalCode } from '@portcullis/documents';
+import { type DocumentReading, E, type LedgerEntry, type Policy, type Profile } from '@portcullis/domain';
+import { absentDeviceSignals, type DeviceFacts } from '@portcullis/domain/evidence';
 import type { Actor } from '@portcullis/domain/kernel';
 import type { Command } from '@portcullis/domain/profile';
 import { execute, openProfile } from '@portcullis/domain/testing';

@@ -1,5 +1,5 @@
+import { type SideReading, type SideReadings, unreadSide } from '@portcullis/documents';
 import type { DocumentReading } from '@portcullis/domain';
-import { type SideReading, type SideReadings, unreadSide } from '@portcullis/domain/documents';
 import { cardLines, onCard, onFront, passportLines } from '../builders/readings.ts';
 
 /** The print of an attacker beside the own face. */

@@ -1,8 +1,13 @@
+import type { DocumentType } from '@portcullis/documents';
 import type { Policy, ReasonCode } from '@portcullis/domain';
-import type { CheckName, PhotoLimits, PolicyAction } from '@portcullis/domain/checks';
-import { checkNames, reasonCodes } from '@portcullis/domain/checks';
-import { fingerprintKinds } from '@portcullis/domain/documents';
-import type { DocumentType } from '@portcullis/domain/kernel';
+import {
+  type CheckName,
+  checkNames,
+  type PhotoLimits,
+  type PolicyAction,
+  reasonCodes,
+} from '@portcullis/domain/checks';
+import { fingerprintKinds } from '@portcullis/domain/evidence';
 import { reasonTable } from '@portcullis/domain/testing';
 import fc from 'fast-check';
 

@@ -1,5 +1,5 @@
 import { sharpMediaNormalizer } from '@portcullis/adapter-sharp';
-import type { ImageFacts } from '@portcullis/domain/documents';
+import type { ImageFacts } from '@portcullis/domain/evidence';
 import { semaphore } from '@portcullis/domain/kernel';
 import sharp, { type Sharp } from 'sharp';
 import { mustSucceed } from '../run.ts';

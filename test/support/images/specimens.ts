@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FieldName } from '@portcullis/domain/kernel';
+import { type FieldName, parseMrz } from '@portcullis/documents';
 import type { DocumentImage } from '@portcullis/domain/ports';
-import { parseMrz } from '@portcullis/domain/testing';
 
 /** The content that `tools/draw-specimens.mjs` printed on a specimen. */
 export type Specimen = {

@@ -1,7 +1,7 @@
 import { findListEntryRecord, listByOperator } from '@portcullis/backoffice';
 import { isDamagedEntry } from '@portcullis/backoffice/ports';
 import { pipe, TE } from '@portcullis/domain';
-import type { FingerprintKind } from '@portcullis/domain/documents';
+import type { FingerprintKind } from '@portcullis/domain/evidence';
 import { damagedRecord } from '@portcullis/domain/kernel';
 import type { ListName } from '@portcullis/domain/ports';
 import type { RecordStore } from '@portcullis/record-store';

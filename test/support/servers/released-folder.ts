@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { type Check, E, type Policy } from '@portcullis/domain';
 import type { Decision } from '@portcullis/domain/checks';
-import type { DecisionInput } from '@portcullis/domain/documents';
+import type { DecisionInput } from '@portcullis/domain/evidence';
 import { decode, oneOf, statuses, t } from '@portcullis/domain/kernel';
 import { secretFor } from '../builders/secrets.ts';
 import { root } from '../repository/files.ts';

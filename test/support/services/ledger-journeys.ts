@@ -1,6 +1,6 @@
 import { ledgerCommand } from '@portcullis/cli';
 import type { Profile } from '@portcullis/domain';
-import { attemptFingerprints, referenceDigest } from '@portcullis/domain/documents';
+import { attemptFingerprints, referenceDigest } from '@portcullis/domain/evidence';
 import { maxDigests } from '@portcullis/domain/ports';
 import type { Keyring, RecordStore } from '@portcullis/record-store';
 import { aReviewer } from '../builders/profiles.ts';

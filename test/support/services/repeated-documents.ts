@@ -1,5 +1,6 @@
+import type { SignalCode } from '@portcullis/documents';
 import { type DocumentReader, type Policy, pipe, TE } from '@portcullis/domain';
-import { type DeviceFacts, type DuplicatesEvidence, isDuplicates, type SignalCode } from '@portcullis/domain/documents';
+import { type DeviceFacts, type DuplicatesEvidence, isDuplicates } from '@portcullis/domain/evidence';
 import { aReading, confidentSignals, passportLines } from '../builders/readings.ts';
 import { fakeClock } from '../clock/fake-clock.ts';
 import { tinyJpeg } from '../images/tiny-jpeg.ts';

@@ -1,6 +1,6 @@
 import { readLists } from '@portcullis/backoffice';
 import { listCommand } from '@portcullis/cli';
-import { documentDigest, personDigest } from '@portcullis/domain/documents';
+import { documentDigest, personDigest } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import { aProductionPolicy } from '../../support/builders/policies.ts';
 import { aNew } from '../../support/builders/profiles.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pocketbaseClient } from '@portcullis/adapter-pocketbase';
 import { decide, type Policy } from '@portcullis/domain';
-import type { DecisionInput } from '@portcullis/domain/documents';
+import type { DecisionInput } from '@portcullis/domain/evidence';
 import { t } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import sharp from 'sharp';

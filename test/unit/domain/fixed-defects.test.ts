@@ -7,7 +7,7 @@ import {
   unavailable,
   verifyChain,
 } from '@portcullis/domain';
-import { currentEvidence, type DecisionInput } from '@portcullis/domain/documents';
+import { currentEvidence, type DecisionInput } from '@portcullis/domain/evidence';
 import { chainEntries, type EntryDraft, genesisHash } from '@portcullis/domain/ledger';
 import { decisionInput } from '@portcullis/domain/testing';
 import { expect } from 'chai';

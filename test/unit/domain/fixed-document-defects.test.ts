@@ -1,6 +1,6 @@
+import { parseMrz } from '@portcullis/documents';
 import { type DocumentReading, decide, type Policy } from '@portcullis/domain';
-import type { DecisionInput } from '@portcullis/domain/documents';
-import { parseMrz } from '@portcullis/domain/testing';
+import type { DecisionInput } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import { aCase, aDevice, aDeviceEvent, aReadingEvidence } from '../../support/builders/evidence.ts';
 import * as P from '../../support/builders/profile-states.ts';

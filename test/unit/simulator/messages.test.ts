@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fieldNames } from '@portcullis/domain/kernel';
+import { fieldNames } from '@portcullis/documents';
 import { simulatorKeys, specimenReadings, unreadablePhoto } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
 import sharp from 'sharp';

@@ -1,15 +1,5 @@
-import { signalCodes } from '@portcullis/domain/documents';
-import {
-  closedObject,
-  documentSides,
-  documentTypes,
-  type FieldName,
-  fieldNames,
-  type JsonSchema,
-  oneOf,
-  schemaCodec,
-  t,
-} from '@portcullis/domain/kernel';
+import { documentSides, documentTypes, type FieldName, fieldNames, signalCodes } from '@portcullis/documents';
+import { closedObject, type JsonSchema, oneOf, schemaCodec, t } from '@portcullis/domain/kernel';
 
 /** The version of the instructions and the schema together. Each change of either of them increases the number. */
 export const promptVersion = 'document-3';

@@ -1,4 +1,4 @@
-import type { SignalCode } from '@portcullis/domain/documents';
+import type { SignalCode } from '@portcullis/documents';
 
 /** Descriptions of the signals that the model looks for, as they stand in its instructions. */
 const signalDescriptions: { readonly [Code in SignalCode]: string } = {

@@ -1,4 +1,4 @@
-import { mrzSizes } from '@portcullis/domain/documents';
+import { mrzSizes } from '@portcullis/documents';
 
 const maxLines = mrzSizes.TD1.lineCount;
 const isMrzText = (line: string): boolean => /^[A-Z0-9<]{1,44}$/.test(line);

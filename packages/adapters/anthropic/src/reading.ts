@@ -1,12 +1,15 @@
-import type { DocumentReading } from '@portcullis/domain';
 import {
+  type DocumentSide,
+  type FieldName,
+  fieldNames,
+  isDay,
   type ReadField,
   type ReadingSignal,
   type SideReading,
   type SignalCode,
   unreadSide,
-} from '@portcullis/domain/documents';
-import { type DocumentSide, type FieldName, fieldNames, isDay } from '@portcullis/domain/kernel';
+} from '@portcullis/documents';
+import type { DocumentReading } from '@portcullis/domain';
 import { type DocumentOutput, promptVersion, type SideOutput } from './document-output.ts';
 import { extractMrzLines } from './mrz-lines.ts';
 import { sanitizeText } from './sanitize-text.ts';

@@ -1,6 +1,6 @@
 import type { Anthropic } from '@anthropic-ai/sdk';
 import type { VendorCall } from '@portcullis/domain';
-import { mediaTypeOf } from '@portcullis/domain/documents';
+import { mediaTypeOf } from '@portcullis/domain/evidence';
 import { sha256Hex } from '@portcullis/domain/kernel';
 import type { DocumentImage, ImageLimits } from '@portcullis/domain/ports';
 import type { Capabilities } from './capabilities.ts';

@@ -1,4 +1,4 @@
-import { absentDeviceSignals, type DeviceFacts } from '@portcullis/domain/documents';
+import { absentDeviceSignals, type DeviceFacts } from '@portcullis/domain/evidence';
 import { parseUrl } from '@portcullis/vendor-client/transport';
 import type { DeviceEvent } from './event-codec.ts';
 import { signalsOf } from './event-signals.ts';

@@ -1,4 +1,4 @@
-import type { DeviceSignals } from '@portcullis/domain/documents';
+import type { DeviceSignals } from '@portcullis/domain/evidence';
 import { integer, oneOf, schemaCodec, t } from '@portcullis/domain/kernel';
 
 /** A field that may be missing. `null` counts as missing: in both cases there is no signal. */

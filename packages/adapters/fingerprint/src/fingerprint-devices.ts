@@ -10,7 +10,7 @@ import {
   type Unavailable,
   unavailable,
 } from '@portcullis/domain';
-import type { DeviceFacts } from '@portcullis/domain/documents';
+import type { DeviceFacts } from '@portcullis/domain/evidence';
 import { decode } from '@portcullis/domain/kernel';
 import type { OngoingCall } from '@portcullis/vendor-client';
 import type { FingerprintAccount } from './account.ts';

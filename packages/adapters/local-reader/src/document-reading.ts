@@ -1,5 +1,5 @@
+import type { ReadingSignal, SideReadings } from '@portcullis/documents';
 import type { DocumentReading } from '@portcullis/domain';
-import type { ReadingSignal, SideReadings } from '@portcullis/domain/documents';
 import { weights } from './network/weights.ts';
 import type { PhotoQuality } from './picture/photo-quality.ts';
 import type { MrzReading } from './read-mrz.ts';

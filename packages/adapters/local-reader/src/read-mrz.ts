@@ -1,4 +1,4 @@
-import type { MrzDoubt } from '@portcullis/domain/documents';
+import type { MrzDoubt } from '@portcullis/documents';
 import type { LocatedMrz } from './locate/locate-mrz.ts';
 import { chooseReading } from './mrz/choose-reading.ts';
 import { chooseStates } from './mrz/choose-states.ts';

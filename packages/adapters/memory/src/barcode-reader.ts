@@ -1,5 +1,5 @@
+import type { Barcode } from '@portcullis/documents';
 import { type BarcodeReader, E } from '@portcullis/domain';
-import type { Barcode } from '@portcullis/domain/documents';
 import { sha256Hex } from '@portcullis/domain/kernel';
 
 /** The reader's results by the SHA-256 (lower-case hex) of a side's bytes. A side that is not listed has no barcode. */

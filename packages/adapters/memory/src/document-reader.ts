@@ -1,5 +1,5 @@
+import { unreadSide } from '@portcullis/documents';
 import { type DocumentReader, type DocumentReading, E } from '@portcullis/domain';
-import { unreadSide } from '@portcullis/domain/documents';
 import { sha256Hex } from '@portcullis/domain/kernel';
 
 /** The reader's results: by the SHA-256 (lower-case hex) of the front image's bytes, and one for every other image. */

@@ -1,5 +1,5 @@
 import { E, type MediaNormalizer, pipe } from '@portcullis/domain';
-import { admitUpload } from '@portcullis/domain/documents';
+import { admitUpload } from '@portcullis/domain/evidence';
 import { sha256Hex } from '@portcullis/domain/kernel';
 
 /**

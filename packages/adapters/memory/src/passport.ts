@@ -1,5 +1,5 @@
+import { unreadSide } from '@portcullis/documents';
 import type { DocumentReading } from '@portcullis/domain';
-import { unreadSide } from '@portcullis/domain/documents';
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const weights = [7, 3, 1];

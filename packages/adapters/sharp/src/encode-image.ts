@@ -1,5 +1,5 @@
 import { E, type Either, type TooLarge, type UnsupportedMedia } from '@portcullis/domain';
-import { damagedPicture, type ImageFacts, type Picture, type UploadKind } from '@portcullis/domain/documents';
+import { damagedPicture, type ImageFacts, type Picture, type UploadKind } from '@portcullis/domain/evidence';
 import { tooLarge, unsupportedMedia } from '@portcullis/domain/kernel';
 import type { Sharp } from 'sharp';
 import { encodeWithin, type NextParams, sizeShareFor } from './encoding/encode-within.ts';

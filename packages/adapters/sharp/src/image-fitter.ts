@@ -1,5 +1,5 @@
 import { E, type Either, type ImageFitter, type UnsupportedMedia } from '@portcullis/domain';
-import { admitPicture, damagedPicture, type Picture } from '@portcullis/domain/documents';
+import { admitPicture, damagedPicture, type Picture } from '@portcullis/domain/evidence';
 import { semaphore, unsupportedMedia } from '@portcullis/domain/kernel';
 import type { DocumentImage, ImageLimits } from '@portcullis/domain/ports';
 import { encodeWithin, type NextParams, sizeShareFor } from './encoding/encode-within.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { E, type Either, type MediaNormalizer, pipe, type RateLimiter } from '@portcullis/domain';
-import { admitUpload, type ImageFacts, type Picture, type UploadKind } from '@portcullis/domain/documents';
+import { admitUpload, type ImageFacts, type Picture, type UploadKind } from '@portcullis/domain/evidence';
 import {
   after,
   type FairRejection,

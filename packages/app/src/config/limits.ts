@@ -1,8 +1,7 @@
-import { mediaLimits } from '@portcullis/domain/documents';
+import { mediaLimits } from '@portcullis/domain/evidence';
 import type { t } from '@portcullis/domain/kernel';
 import { defaultStorageLimits } from '@portcullis/domain/use-cases';
-import type { RequestLimits } from '@portcullis/http';
-import { defaultRateLimits, defaultRequestLimits } from '@portcullis/http';
+import { defaultRateLimits, defaultRequestLimits, type RequestLimits } from '@portcullis/http';
 import { Networks, RedisUrl, wholeNumber } from './codecs/values.ts';
 
 const kibi = 1024;

@@ -1,4 +1,4 @@
-import { fingerprintKinds } from '@portcullis/domain/documents';
+import { fingerprintKinds } from '@portcullis/domain/evidence';
 import {
   CallerName,
   form,

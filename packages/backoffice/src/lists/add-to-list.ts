@@ -1,11 +1,5 @@
-import {
-  documentDigest,
-  type FingerprintKind,
-  isDocumentNumber,
-  isIssuer,
-  numberExpected,
-  shownFingerprints,
-} from '@portcullis/domain/documents';
+import { isDocumentNumber, numberExpected } from '@portcullis/documents';
+import { documentDigest, type FingerprintKind, isIssuer, shownFingerprints } from '@portcullis/domain/evidence';
 import {
   E,
   type Either,

@@ -1,4 +1,4 @@
-import type { FingerprintKind } from '@portcullis/domain/documents';
+import type { FingerprintKind } from '@portcullis/domain/evidence';
 import { type Actor, hasPermission, isVisibleTo, type ProfileId, type StaffPrincipal } from '@portcullis/domain/kernel';
 import type { ListName } from '@portcullis/domain/ports';
 import type { ListEntry } from '../ports/list-store.ts';

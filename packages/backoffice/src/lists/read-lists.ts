@@ -1,4 +1,4 @@
-import type { FingerprintKind } from '@portcullis/domain/documents';
+import type { FingerprintKind } from '@portcullis/domain/evidence';
 import {
   E,
   type Invalid,

@@ -1,4 +1,4 @@
-import { filesIn } from '@portcullis/domain/documents';
+import { filesIn } from '@portcullis/domain/evidence';
 import { decode, E, type FileId, saltedDigest, t } from '@portcullis/domain/kernel';
 import type { LedgerEntry } from '@portcullis/domain/ledger';
 import type { Profile } from '@portcullis/domain/profile';

@@ -1,4 +1,4 @@
-import type { FingerprintKind } from '@portcullis/domain/documents';
+import type { FingerprintKind } from '@portcullis/domain/evidence';
 import type { Actor, ProfileId, TaskEither, Tenant, Unavailable, VersionConflict } from '@portcullis/domain/kernel';
 import type { ChainHead, LedgerEntry } from '@portcullis/domain/ledger';
 import type { ListName } from '@portcullis/domain/ports';
@@ -62,7 +62,7 @@ export type ListStore = {
   /** A text that is no id of an entry is none's. */
   readonly find: (id: string) => TaskEither<Unavailable, ListEntryRecord | null>;
   /**
-   * The entries of some digests, at most `maxListedDigests`, that are on a list of the partner, in no order. A row that
+   * The entries of some digests, at most 80, that are on a list of the partner, in no order. A row that
    * does not open hides no other.
    */
   readonly standing: (

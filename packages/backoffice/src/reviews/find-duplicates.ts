@@ -3,7 +3,7 @@ import {
   type FingerprintsByKind,
   fingerprintKinds,
   shownFingerprints,
-} from '@portcullis/domain/documents';
+} from '@portcullis/domain/evidence';
 import {
   E,
   type Either,

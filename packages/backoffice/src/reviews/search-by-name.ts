@@ -1,4 +1,4 @@
-import { type IsMeant, isEnoughOfName, meantBy } from '@portcullis/domain/documents';
+import { type IsMeant, isEnoughOfName, meantBy } from '@portcullis/documents';
 import {
   boundedKeyedMutex,
   E,

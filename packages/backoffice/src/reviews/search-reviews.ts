@@ -1,4 +1,5 @@
-import { documentDigestsOf, isDocumentNumber, numberExpected } from '@portcullis/domain/documents';
+import { isDocumentNumber, numberExpected } from '@portcullis/documents';
+import { documentDigestsOf } from '@portcullis/domain/evidence';
 import {
   E,
   type Invalid,

@@ -1,4 +1,5 @@
-import { isDay, oneOf } from '@portcullis/domain/kernel';
+import { isDay } from '@portcullis/documents';
+import { oneOf } from '@portcullis/domain/kernel';
 import { type EventType, eventTypes } from '@portcullis/events/ports';
 import { parseUrl } from '@portcullis/http';
 import { parsedBy } from './command-line.ts';

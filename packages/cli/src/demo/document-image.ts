@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { mediaTypeOf } from '@portcullis/domain/documents';
+import { mediaTypeOf } from '@portcullis/domain/evidence';
 import { demoFailure, systemCode } from './failure.ts';
 
 /** An image as a browser would send it. */

@@ -1,12 +1,22 @@
-import { isEarlierCentury } from '../documents/centuries.ts';
-import { type DocumentFacts, daysOf, machineRead, typesOf } from '../documents/facts.ts';
-import { corroboratingFields, type FieldSourceValue, fieldValues, matchingNumber } from '../documents/fields.ts';
-import type { Comparator } from '../documents/text-compare/comparators.ts';
-import { comparatorOf, compareValues } from '../documents/text-compare/compare.ts';
-import type { NameRules } from '../documents/text-compare/name-rules.ts';
-import { parseDay, parseSex } from '../documents/text-compare/normalize.ts';
+import {
+  type Comparator,
+  comparatorOf,
+  compareValues,
+  corroboratingFields,
+  type DocumentFacts,
+  daysOf,
+  type FieldName,
+  type FieldSourceValue,
+  fieldValues,
+  isEarlierCentury,
+  machineRead,
+  matchingNumber,
+  type NameRules,
+  parseDay,
+  parseSex,
+  typesOf,
+} from '@portcullis/documents';
 import type { Claimed } from '../evidence/evidence.ts';
-import type { FieldName } from '../kernel/document-terms.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import { type ClaimResult, compareClaimedNames } from './claimed-names.ts';

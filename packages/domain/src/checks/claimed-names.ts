@@ -1,15 +1,21 @@
-import { type DocumentFacts, isMrzProven, machineRead } from '../documents/facts.ts';
-import { type FieldSourceValue, fieldValues } from '../documents/fields.ts';
-import { isNobodysName, isNoName, withoutPlaceholders } from '../documents/text-compare/name-placeholders.ts';
-import { hasNoFamilyName, type NameRules } from '../documents/text-compare/name-rules.ts';
 import {
   type ComparableValue,
   compareFullName,
   compareNames,
+  type DocumentFacts,
+  type FieldSourceValue,
+  fieldValues,
   hasForeignName,
+  hasNoFamilyName,
+  isMrzProven,
+  isNobodysName,
+  isNoName,
+  isUnspelt,
+  machineRead,
   type NameComparison,
-} from '../documents/text-compare/names.ts';
-import { isUnspelt } from '../documents/text-compare/words.ts';
+  type NameRules,
+  withoutPlaceholders,
+} from '@portcullis/documents';
 import type { Claimed } from '../evidence/evidence.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckDetail } from './shared/check.ts';

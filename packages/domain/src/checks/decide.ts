@@ -1,4 +1,4 @@
-import { documentFacts } from '../documents/facts.ts';
+import { documentFacts } from '@portcullis/documents';
 import { currentEvidence, type DecisionInput } from '../evidence/current-evidence.ts';
 import { canonicalDigest } from '../kernel/hash.ts';
 import { type CheckName, checkNames } from '../policy/check-names.ts';

@@ -1,9 +1,17 @@
-import { isEarlierCentury, seemsCentenarian } from '../documents/centuries.ts';
-import { addYears } from '../documents/date-limits.ts';
-import { type DocumentFacts, daysOf, isMrzProven, machineRead } from '../documents/facts.ts';
-import { rawDate } from '../documents/mrz/raw-dates.ts';
-import { parseDay } from '../documents/text-compare/normalize.ts';
-import { ageOn, type Day, latestBirthDate } from '../kernel/dates.ts';
+import {
+  addYears,
+  ageOn,
+  type Day,
+  type DocumentFacts,
+  daysOf,
+  isEarlierCentury,
+  isMrzProven,
+  latestBirthDate,
+  machineRead,
+  parseDay,
+  rawDate,
+  seemsCentenarian,
+} from '@portcullis/documents';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import type { CheckDetail } from './shared/check.ts';

@@ -1,4 +1,4 @@
-import { type SignalCode, signalCodes } from '../documents/reading.ts';
+import { type SignalCode, signalCodes } from '@portcullis/documents';
 import type { CurrentEvidence } from '../evidence/current-evidence.ts';
 import type { CheckModule } from './check-module.ts';
 import type { CheckDetail } from './shared/check.ts';

@@ -1,7 +1,4 @@
-import type { BarcodeFacts } from '../documents/aamva/parse-barcode.ts';
-import type { DocumentFacts } from '../documents/facts.ts';
-import { expectedPart } from '../documents/machine-parts.ts';
-import { sameCountry } from '../documents/text-compare/compare.ts';
+import { type BarcodeFacts, type DocumentFacts, expectedPart, sameCountry } from '@portcullis/documents';
 import type { CurrentEvidence } from '../evidence/current-evidence.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';

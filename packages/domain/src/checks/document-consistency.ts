@@ -1,28 +1,38 @@
-import { seemsCentenarian } from '../documents/centuries.ts';
-import { addYears, type CheckedDate, checkDates } from '../documents/date-limits.ts';
 import {
+  addYears,
+  ageOn,
+  type CheckedDate,
+  checkDates,
+  comparatorOf,
+  compareMrzLines,
+  comparePair,
   countriesOf,
+  type Day,
   type DocumentFacts,
   daysOf,
   documentFacts,
+  type FieldName,
+  type FieldPair,
+  fieldNames,
+  fieldPairs,
+  fieldValues,
+  hasOnlyFirstName,
+  type Issue,
+  isListed,
   isMrzProven,
+  isNationalityBlank,
+  isSameValue,
+  latestExpiry,
   machineRead,
+  parseCountry,
+  parseDay,
+  seemsCentenarian,
+  stateFields,
   typeOf,
   typesOf,
-} from '../documents/facts.ts';
-import { comparePair, type FieldPair, fieldPairs, fieldValues } from '../documents/fields.ts';
-import { isListed, stateFields } from '../documents/listed-codes.ts';
-import { compareMrzLines } from '../documents/mrz/compare-mrz.ts';
-import { isNationalityBlank } from '../documents/mrz/fields.ts';
-import { hasOnlyFirstName } from '../documents/only-name.ts';
-import { comparatorOf, isSameValue } from '../documents/text-compare/compare.ts';
-import { parseCountry } from '../documents/text-compare/countries.ts';
-import { parseDay } from '../documents/text-compare/normalize.ts';
-import { type Issue, latestExpiry } from '../documents/validity.ts';
+} from '@portcullis/documents';
 import type { Indexed } from '../evidence/current-evidence.ts';
 import type { ReadingEvidence } from '../evidence/evidence.ts';
-import { ageOn, type Day } from '../kernel/dates.ts';
-import { type FieldName, fieldNames } from '../kernel/document-terms.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';

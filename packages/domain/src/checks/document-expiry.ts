@@ -1,6 +1,5 @@
-import { isYearOfNever } from '../documents/centuries.ts';
-import { type DocumentFacts, daysOf, machineRead } from '../documents/facts.ts';
-import { addDays, type Day } from '../kernel/dates.ts';
+import { type Day, type DocumentFacts, daysOf, isYearOfNever, machineRead } from '@portcullis/documents';
+import { addDays } from '../kernel/dates.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import { failed, passedOrFailed } from './shared/check-result.ts';

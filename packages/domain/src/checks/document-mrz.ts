@@ -1,8 +1,11 @@
-import type { DocumentFacts } from '../documents/facts.ts';
-import { expectedPart } from '../documents/machine-parts.ts';
-import { checkDigitPlaces } from '../documents/mrz/check-digits.ts';
-import type { Mrz } from '../documents/mrz/mrz.ts';
-import type { DocumentReading, VotedMrz } from '../documents/reading.ts';
+import {
+  checkDigitPlaces,
+  type DocumentFacts,
+  type DocumentReading,
+  expectedPart,
+  type Mrz,
+  type VotedMrz,
+} from '@portcullis/documents';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import type { CheckDetail } from './shared/check.ts';

@@ -1,9 +1,6 @@
-import { parseMrz } from '../documents/mrz/parse-mrz.ts';
-import { type SignalCode, signalCodes } from '../documents/reading.ts';
+import { type DocumentSide, dayOf, parseMrz, type SignalCode, signalCodes } from '@portcullis/documents';
 import type { CurrentEvidence } from '../evidence/current-evidence.ts';
 import type { ReadingEvidence } from '../evidence/evidence.ts';
-import { dayOf } from '../kernel/dates.ts';
-import type { DocumentSide } from '../kernel/document-terms.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';

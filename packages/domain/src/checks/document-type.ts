@@ -1,8 +1,13 @@
-import { territoryOf } from '../documents/aamva/fields.ts';
-import { countriesOf, type DocumentFacts, machineRead, typesOf } from '../documents/facts.ts';
-import { fieldValues } from '../documents/fields.ts';
-import { sameCountry } from '../documents/text-compare/compare.ts';
-import { parseCountry } from '../documents/text-compare/countries.ts';
+import {
+  countriesOf,
+  type DocumentFacts,
+  fieldValues,
+  machineRead,
+  parseCountry,
+  sameCountry,
+  territoryOf,
+  typesOf,
+} from '@portcullis/documents';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import type { CheckDetail } from './shared/check.ts';

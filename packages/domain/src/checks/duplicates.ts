@@ -1,6 +1,4 @@
-import { documentFacts, machineRead } from '../documents/facts.ts';
-import { fieldPairs } from '../documents/fields.ts';
-import { isSameValue } from '../documents/text-compare/compare.ts';
+import { documentFacts, fieldPairs, isSameValue, machineRead } from '@portcullis/documents';
 import type { CurrentEvidence } from '../evidence/current-evidence.ts';
 import { type FingerprintKind, fingerprintKinds } from '../evidence/evidence.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';

@@ -1,12 +1,22 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { allJurisdictions } from '../documents/aamva/issuers.ts';
-import { countriesOf, type DocumentFacts, documentFacts, machineRead, typeOf } from '../documents/facts.ts';
-import { parseCountry, stateCodes } from '../documents/text-compare/countries.ts';
-import { isNobodysName, withoutPlaceholders } from '../documents/text-compare/name-placeholders.ts';
-import { normalizeNumber, parseDay } from '../documents/text-compare/normalize.ts';
-import { recommendedSpelling, wordsOf } from '../documents/text-compare/words.ts';
+import {
+  allJurisdictions,
+  countriesOf,
+  type DocumentFacts,
+  documentFacts,
+  isNobodysName,
+  machineRead,
+  normalizeNumber,
+  parseCountry,
+  parseDay,
+  recommendedSpelling,
+  stateCodes,
+  typeOf,
+  withoutPlaceholders,
+  wordsOf,
+} from '@portcullis/documents';
 import { canonicalJson } from '../kernel/hash.ts';
 import type { Tenant } from '../kernel/principal.ts';
 import { currentEvidence, type DecisionInput, type Indexed } from './current-evidence.ts';

@@ -1,5 +1,4 @@
-import { type EarlierMrz, type EarlierMrzs, mrzAsRead } from '../documents/vote-on-mrzs.ts';
-import type { DocumentSide } from '../kernel/document-terms.ts';
+import { type DocumentSide, type EarlierMrz, type EarlierMrzs, mrzAsRead } from '@portcullis/documents';
 import type { FileId } from '../kernel/ids.ts';
 import type { CurrentEvidence, DecisionInput } from './current-evidence.ts';
 

@@ -1,5 +1,4 @@
-import type { DocumentReading } from '../documents/reading.ts';
-import type { DocumentType } from '../kernel/document-terms.ts';
+import type { DocumentReading, DocumentType } from '@portcullis/documents';
 import type { FileId } from '../kernel/ids.ts';
 import type { UnavailableKind } from '../kernel/outage-cause.ts';
 import type { DeviceSignals } from './device-signals.ts';

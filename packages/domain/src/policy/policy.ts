@@ -1,5 +1,5 @@
+import type { DocumentType } from '@portcullis/documents';
 import type { FingerprintKind } from '../evidence/evidence.ts';
-import type { DocumentType } from '../kernel/document-terms.ts';
 import { type LivenessChallenge, livenessChallenges, usualChallenge } from '../kernel/liveness-challenges.ts';
 import type { Step } from '../kernel/steps.ts';
 import type { CheckName } from './check-names.ts';

@@ -1,9 +1,12 @@
+import {
+  type ComparableValue,
+  containedScore,
+  type DocumentFacts,
+  documentFacts,
+  fieldValues,
+  type NameRules,
+} from '@portcullis/documents';
 import { nameRules } from '../checks/shared/name-rules.ts';
-import { type DocumentFacts, documentFacts } from '../documents/facts.ts';
-import { fieldValues } from '../documents/fields.ts';
-import type { NameRules } from '../documents/text-compare/name-rules.ts';
-import type { ComparableValue } from '../documents/text-compare/names.ts';
-import { containedScore } from '../documents/text-compare/pairing.ts';
 import type { Claimed } from '../evidence/evidence.ts';
 import type { Profile } from './profile.ts';
 

@@ -1,8 +1,7 @@
+import { documentFacts, documentView } from '@portcullis/documents';
 import type { Check } from '../checks/shared/check.ts';
 import { evidenceIndexes } from '../checks/shared/check-result.ts';
 import { nameRules } from '../checks/shared/name-rules.ts';
-import { documentFacts } from '../documents/facts.ts';
-import { documentView } from '../documents/fields.ts';
 import { type CurrentEvidence, currentEvidence } from '../evidence/current-evidence.ts';
 import { contentDigest } from '../evidence/evidence.ts';
 import type { CheckName } from '../policy/check-names.ts';

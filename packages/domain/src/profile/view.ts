@@ -1,5 +1,5 @@
+import type { DocumentView } from '@portcullis/documents';
 import type { Check } from '../checks/shared/check.ts';
-import type { DocumentView } from '../documents/document-view.ts';
 import type { ConsentEvidence, StoredFile } from '../evidence/evidence.ts';
 import type { Step } from '../kernel/steps.ts';
 import type { CheckName } from '../policy/check-names.ts';

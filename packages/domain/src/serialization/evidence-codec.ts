@@ -1,8 +1,7 @@
-import { signalCodes } from '../documents/reading.ts';
+import { documentSides, documentTypes, fieldNames, signalCodes } from '@portcullis/documents';
 import { type DeviceSignalName, type DeviceSignals, deviceSignalRows } from '../evidence/device-signals.ts';
 import { type Evidence, failureReasons, fileKinds, fingerprintKinds, observations } from '../evidence/evidence.ts';
 import { oneOf, t } from '../kernel/codec.ts';
-import { documentSides, documentTypes, fieldNames } from '../kernel/document-terms.ts';
 import { IdCodec } from '../kernel/ids.ts';
 import { unavailableKinds } from '../kernel/outage-cause.ts';
 import { eachField, type IdentityCodec, listOf, nullable, recordCodec, taggedUnion } from './record-codec.ts';

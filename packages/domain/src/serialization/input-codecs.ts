@@ -1,4 +1,5 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { documentTypes, isDay } from '@portcullis/documents';
 import { claimInputName } from '../evidence/claimed-input.ts';
 import {
   closedObject,
@@ -14,8 +15,6 @@ import {
   stringCodec,
   t,
 } from '../kernel/codec.ts';
-import { isDay } from '../kernel/dates.ts';
-import { documentTypes } from '../kernel/document-terms.ts';
 import { steps } from '../kernel/steps.ts';
 import type { Json } from '../ledger/entry.ts';
 import { JsonObjectCodec } from './json-codec.ts';

@@ -1,5 +1,5 @@
+import { documentTypes } from '@portcullis/documents';
 import { integer, matching, numberBetween, oneOf, schemaCodec, uniqueList } from '../kernel/codec.ts';
-import { documentTypes } from '../kernel/document-terms.ts';
 import { steps } from '../kernel/steps.ts';
 import { checkNames } from '../policy/check-names.ts';
 import { biometricChecks, type Policy, policyActions } from '../policy/policy.ts';

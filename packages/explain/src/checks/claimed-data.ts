@@ -1,5 +1,5 @@
+import { machineRead, typeOf } from '@portcullis/documents';
 import type { Claimed } from '@portcullis/domain';
-import { machineRead, typeOf } from '@portcullis/domain/documents';
 import {
   changeEvidence,
   type ExplainContext,

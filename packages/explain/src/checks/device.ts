@@ -6,7 +6,7 @@ import {
   type Indexed,
   isAdverseSignal,
   signalLimit,
-} from '@portcullis/domain/documents';
+} from '@portcullis/domain/evidence';
 import {
   addEvidence,
   type Bound,

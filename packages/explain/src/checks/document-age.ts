@@ -1,5 +1,5 @@
-import { machineRead } from '@portcullis/domain/documents';
-import { addDays, type Day, dayOf, isDay } from '@portcullis/domain/kernel';
+import { type Day, dayOf, isDay, machineRead } from '@portcullis/documents';
+import { addDays } from '@portcullis/domain/kernel';
 import { decideOnDay } from '../counterfactuals/decision-day.ts';
 import type { ExplainContext, FindPerturbations } from '../counterfactuals/perturbation.ts';
 import { missingFrontRegressions, substituteDocument } from '../counterfactuals/substitute-improvements.ts';

@@ -1,12 +1,15 @@
-import type { DocumentReading } from '@portcullis/domain';
 import {
   type DocumentFacts,
+  dayOf,
+  documentSides,
+  type FieldName,
+  fieldNames,
   machineRead,
   misreadPersonalNumber,
   typeOf,
   unreadSide,
-} from '@portcullis/domain/documents';
-import { dayOf, documentSides, type FieldName, fieldNames } from '@portcullis/domain/kernel';
+} from '@portcullis/documents';
+import type { DocumentReading } from '@portcullis/domain';
 import { barcodeImprovements, changeMrzLines, changeReading } from '../counterfactuals/change-reading.ts';
 import { fieldLabels } from '../counterfactuals/field-labels.ts';
 import { withCheckDigits } from '../counterfactuals/mrz-lines.ts';

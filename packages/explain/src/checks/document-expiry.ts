@@ -1,6 +1,6 @@
+import { type Day, dayOf, daysOf, machineRead } from '@portcullis/documents';
 import type { DocumentReading } from '@portcullis/domain';
-import { daysOf, machineRead } from '@portcullis/domain/documents';
-import { addDays, type Day, dayOf } from '@portcullis/domain/kernel';
+import { addDays } from '@portcullis/domain/kernel';
 import { changeReading } from '../counterfactuals/change-reading.ts';
 import { dayDistance } from '../counterfactuals/decision-day.ts';
 import { withDateOfExpiry } from '../counterfactuals/mrz-lines.ts';

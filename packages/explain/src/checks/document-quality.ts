@@ -1,6 +1,6 @@
+import { type DocumentSide, documentSides } from '@portcullis/documents';
 import { isSamePicture, measuresForSide, type PhotoMeasure } from '@portcullis/domain/checks';
-import type { FileEvidence, ImageFacts, Indexed } from '@portcullis/domain/documents';
-import { type DocumentSide, documentSides } from '@portcullis/domain/kernel';
+import type { FileEvidence, ImageFacts, Indexed } from '@portcullis/domain/evidence';
 import {
   changeEvidence,
   type ExplainContext,

@@ -1,4 +1,5 @@
-import { countriesOf, parseCountry, type ReadingEvidence } from '@portcullis/domain/documents';
+import { countriesOf, parseCountry } from '@portcullis/documents';
+import type { ReadingEvidence } from '@portcullis/domain/evidence';
 import { changeMrzLines, withChangedSides } from '../counterfactuals/change-reading.ts';
 import { withDocumentCode, withIssuingState } from '../counterfactuals/mrz-lines.ts';
 import { changeEvidence, type FindPerturbations } from '../counterfactuals/perturbation.ts';

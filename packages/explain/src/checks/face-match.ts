@@ -1,4 +1,4 @@
-import type { FaceMatchEvidence, FileEvidence, Indexed } from '@portcullis/domain/documents';
+import type { FaceMatchEvidence, FileEvidence, Indexed } from '@portcullis/domain/evidence';
 import {
   consentImprovements,
   consentRegressions,

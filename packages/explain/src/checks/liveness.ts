@@ -4,7 +4,7 @@ import type {
   LivenessResultEvidence,
   LivenessSessionEvidence,
   ReadingEvidence,
-} from '@portcullis/domain/documents';
+} from '@portcullis/domain/evidence';
 import { usualChallenge } from '@portcullis/domain/kernel';
 import {
   consentImprovements,

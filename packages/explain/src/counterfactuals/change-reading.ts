@@ -1,6 +1,6 @@
+import { fieldNames, type ReadField, type SideReading } from '@portcullis/documents';
 import type { DocumentReading } from '@portcullis/domain';
-import type { ReadField, ReadingEvidence, SideReading } from '@portcullis/domain/documents';
-import { fieldNames } from '@portcullis/domain/kernel';
+import type { ReadingEvidence } from '@portcullis/domain/evidence';
 import {
   changeEvidence,
   type ExplainContext,

@@ -1,4 +1,4 @@
-import { type Day, dayOf } from '@portcullis/domain/kernel';
+import { type Day, dayOf } from '@portcullis/documents';
 import { boundTowards, changeTime, type ExplainContext, type Perturbation } from './perturbation.ts';
 
 /** Ten years in days. A change of the day by this much or more has the full size of 1. */

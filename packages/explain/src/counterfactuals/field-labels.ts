@@ -1,4 +1,4 @@
-import type { FieldName } from '@portcullis/domain/kernel';
+import type { FieldName } from '@portcullis/documents';
 
 /** The fields of a document in words. */
 export const fieldLabels: Readonly<Record<FieldName, string>> = {

@@ -1,5 +1,5 @@
 import type { Policy } from '@portcullis/domain';
-import { type DuplicatesEvidence, type FingerprintKind, fingerprintKinds } from '@portcullis/domain/documents';
+import { type DuplicatesEvidence, type FingerprintKind, fingerprintKinds } from '@portcullis/domain/evidence';
 import {
   addEvidence,
   boundTowards,

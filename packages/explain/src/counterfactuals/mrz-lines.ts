@@ -1,4 +1,4 @@
-import { checkDigitPositions, computeCheckDigit, layoutOf, lineStart } from '@portcullis/domain/documents';
+import { checkDigitPositions, computeCheckDigit, layoutOf, lineStart } from '@portcullis/documents';
 
 const replaceAt = (text: string, at: number, part: string): string =>
   `${text.slice(0, at)}${part}${text.slice(at + part.length)}`;

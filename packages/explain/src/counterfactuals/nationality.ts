@@ -1,4 +1,4 @@
-import { isStateCode, machineRead, parseCountry } from '@portcullis/domain/documents';
+import { isStateCode, machineRead, parseCountry } from '@portcullis/documents';
 import { changeReading } from './change-reading.ts';
 import { withNationality } from './mrz-lines.ts';
 import type { ExplainContext, FindPerturbations } from './perturbation.ts';

@@ -1,5 +1,5 @@
 import { type LivenessThresholds, livenessThresholds } from '@portcullis/domain/checks';
-import type { ConsentEvidence, FaceMatchEvidence, LivenessResultEvidence } from '@portcullis/domain/documents';
+import type { ConsentEvidence, FaceMatchEvidence, LivenessResultEvidence } from '@portcullis/domain/evidence';
 import { usualChallenge } from '@portcullis/domain/kernel';
 import {
   addEvidence,

@@ -1,5 +1,6 @@
+import type { DocumentFacts } from '@portcullis/documents';
 import type { Evidence, Policy } from '@portcullis/domain';
-import type { CurrentEvidence, DecisionInput, DocumentFacts, Indexed } from '@portcullis/domain/documents';
+import type { CurrentEvidence, DecisionInput, Indexed } from '@portcullis/domain/evidence';
 
 /** Everything on which a decision depends, except its policy. `now` is an ISO 8601 timestamp. */
 export type TimedDecisionInput = { readonly input: DecisionInput; readonly now: string };

@@ -1,5 +1,6 @@
+import { signalCodes } from '@portcullis/documents';
 import { signalLimit } from '@portcullis/domain/checks';
-import { type Indexed, type ReadingEvidence, signalCodes } from '@portcullis/domain/documents';
+import type { Indexed, ReadingEvidence } from '@portcullis/domain/evidence';
 import { changeEvidence, type FindPerturbations, type Perturbation, relativeDistance } from './perturbation.ts';
 
 /** Removes each signal from all photos of this attempt. */

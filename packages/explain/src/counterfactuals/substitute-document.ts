@@ -1,14 +1,18 @@
-import type { DocumentReading } from '@portcullis/domain';
 import {
+  type Day,
+  type DocumentType,
+  dayOf,
   exampleNumber,
+  type FieldName,
   machineRead,
   machineReadHolder,
   mrzSizes,
   numberGrammars,
   specimenSign,
   unreadSide,
-} from '@portcullis/domain/documents';
-import { addDays, type Day, type DocumentType, dayOf, type FieldName } from '@portcullis/domain/kernel';
+} from '@portcullis/documents';
+import type { DocumentReading } from '@portcullis/domain';
+import { addDays } from '@portcullis/domain/kernel';
 import { mrzDate, mrzState, padWithFiller, withCheckDigits } from './mrz-lines.ts';
 import type { ExplainContext } from './perturbation.ts';
 

@@ -1,11 +1,5 @@
-import {
-  type FileEvidence,
-  machineRead,
-  parseCountry,
-  type ReadingEvidence,
-  sameCountry,
-  typeOf,
-} from '@portcullis/domain/documents';
+import { machineRead, parseCountry, sameCountry, typeOf } from '@portcullis/documents';
+import type { FileEvidence, ReadingEvidence } from '@portcullis/domain/evidence';
 import {
   addEvidence,
   type ExplainContext,

@@ -1,6 +1,7 @@
+import { documentFacts, type NameRules } from '@portcullis/documents';
 import { applicantMessage, type Policy, type Profile, type ReasonCode, type Verdict } from '@portcullis/domain';
 import { type CheckDetail, causeAmong, defaultAction, messagesOfStatus, nameRules } from '@portcullis/domain/checks';
-import { currentEvidence, documentFacts, type NameRules } from '@portcullis/domain/documents';
+import { currentEvidence } from '@portcullis/domain/evidence';
 import type { RecordedDecision } from '@portcullis/domain/profile';
 import type {
   ExplainedCheck,

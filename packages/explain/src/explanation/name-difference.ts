@@ -1,5 +1,5 @@
+import { compareValues, type NameRules } from '@portcullis/documents';
 import type { CheckDetail } from '@portcullis/domain/checks';
-import { compareValues, type NameRules } from '@portcullis/domain/documents';
 
 /** The cause of a lower score of two names: their words, paired by whether they agree, and those that only one has. */
 export type NameDifference = {

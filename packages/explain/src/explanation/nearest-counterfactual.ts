@@ -1,6 +1,7 @@
+import { documentFacts } from '@portcullis/documents';
 import { decide, type Outcome, type Policy, type Verdict } from '@portcullis/domain';
 import { outcomes } from '@portcullis/domain/checks';
-import { currentEvidence, type DecisionInput, documentFacts } from '@portcullis/domain/documents';
+import { currentEvidence, type DecisionInput } from '@portcullis/domain/evidence';
 import { improvements, regressions } from '../checks/check-twins.ts';
 import type {
   ExplainContext,

@@ -1,6 +1,6 @@
 import { decide, type Evidence, type Policy, type ProfileId, type Verdict } from '@portcullis/domain';
 import { decisionEngineVersion, evidenceDigest, policyDigest } from '@portcullis/domain/checks';
-import type { DecisionInput } from '@portcullis/domain/documents';
+import type { DecisionInput } from '@portcullis/domain/evidence';
 import { canonicalJson } from '@portcullis/domain/kernel';
 import { type RecordedDecision, recordedCheck } from '@portcullis/domain/profile';
 

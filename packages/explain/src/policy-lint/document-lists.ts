@@ -1,6 +1,6 @@
+import { parseCountry } from '@portcullis/documents';
 import type { Policy } from '@portcullis/domain';
 import { builtInPolicyId } from '@portcullis/domain/checks';
-import { parseCountry } from '@portcullis/domain/documents';
 import { errorIf, type PolicyFinding, warningIf } from './policy-finding.ts';
 
 /** An entry of a list, and the country that it names. A code that nothing is known of names a country of its own. */

@@ -1,6 +1,6 @@
+import type { DocumentType } from '@portcullis/documents';
 import { decide, type Policy, type Verdict } from '@portcullis/domain';
 import { type CheckName, checkNames } from '@portcullis/domain/checks';
-import type { DocumentType } from '@portcullis/domain/kernel';
 import { checkTwins } from '../checks/check-twins.ts';
 import type { AttackCase } from '../sample-case/attack-case.ts';
 import {

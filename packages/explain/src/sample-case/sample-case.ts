@@ -1,12 +1,12 @@
+import { type DocumentType, unreadSide } from '@portcullis/documents';
 import type { DocumentReading, Evidence, Policy, Step } from '@portcullis/domain';
 import {
   cleanDeviceSignals,
   type DecisionInput,
   type FileKind,
   type LivenessResultEvidence,
-  unreadSide,
-} from '@portcullis/domain/documents';
-import { type DocumentType, usualChallenge } from '@portcullis/domain/kernel';
+} from '@portcullis/domain/evidence';
+import { usualChallenge } from '@portcullis/domain/kernel';
 import { dateBefore, isMachineReadOnBack, type SampleHolder, sampleDocument } from './sample-document.ts';
 
 /** The time of every sample case. */

@@ -1,6 +1,6 @@
+import { addYears, type DocumentType, dayOf, exampleNumber } from '@portcullis/documents';
 import type { DocumentReading } from '@portcullis/domain';
-import { addYears, exampleNumber } from '@portcullis/domain/documents';
-import { addDays, type DocumentType, dayOf } from '@portcullis/domain/kernel';
+import { addDays } from '@portcullis/domain/kernel';
 import { mrzDate, mrzState, padWithFiller } from '../counterfactuals/mrz-lines.ts';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';

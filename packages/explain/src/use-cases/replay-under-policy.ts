@@ -1,3 +1,4 @@
+import { countriesOf, type DocumentType, documentFacts, parseCountry, typeOf } from '@portcullis/documents';
 import {
   decide,
   type LedgerReader,
@@ -12,15 +13,7 @@ import {
   TE,
   type Unavailable,
 } from '@portcullis/domain';
-import {
-  countriesOf,
-  currentEvidence,
-  type DecisionInput,
-  documentFacts,
-  parseCountry,
-  typeOf,
-} from '@portcullis/domain/documents';
-import type { DocumentType } from '@portcullis/domain/kernel';
+import { currentEvidence, type DecisionInput } from '@portcullis/domain/evidence';
 import type { EntryFinder, LeftOut, ProfileScan } from '@portcullis/domain/ports';
 import type { RecordedDecision } from '@portcullis/domain/profile';
 import { inputAtDecision } from '../explanation/replay.ts';

@@ -1,4 +1,4 @@
-import { isDay } from '@portcullis/domain/kernel';
+import { isDay } from '@portcullis/documents';
 import { type HttpError, invalidRequest } from '../request/http-error.ts';
 
 /** The version of the API, which is a date: `docs/versioning.md`. There is one, the first and the newest. */

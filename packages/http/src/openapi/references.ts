@@ -1,5 +1,6 @@
+import { documentTypes } from '@portcullis/documents';
 import { checkNames, outcomes, reasonCodes } from '@portcullis/domain/checks';
-import { documentTypes, type JsonSchema, statuses, steps } from '@portcullis/domain/kernel';
+import { type JsonSchema, statuses, steps } from '@portcullis/domain/kernel';
 import { eventTypes } from '@portcullis/events/ports';
 import { errorCodes } from '../request/error-codes.ts';
 

@@ -1,5 +1,5 @@
-import { signalCodes } from '@portcullis/domain/documents';
-import { documentTypes, oneOf, t } from '@portcullis/domain/kernel';
+import { documentTypes, signalCodes } from '@portcullis/documents';
+import { oneOf, t } from '@portcullis/domain/kernel';
 import type { AnalysisView } from '@portcullis/domain/use-cases';
 import {
   ApplicantReason,

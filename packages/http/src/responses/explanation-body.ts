@@ -1,6 +1,6 @@
+import { comparators, documentSides } from '@portcullis/documents';
 import { checkNames, checkSources, outcomes } from '@portcullis/domain/checks';
-import { comparators } from '@portcullis/domain/documents';
-import { documentSides, IdCodec, oneOf, t } from '@portcullis/domain/kernel';
+import { IdCodec, oneOf, t } from '@portcullis/domain/kernel';
 import { type Explanation, replayMismatches } from '@portcullis/explain';
 import {
   ApplicantReason,

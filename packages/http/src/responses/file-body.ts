@@ -1,4 +1,4 @@
-import { fileKinds } from '@portcullis/domain/documents';
+import { fileKinds } from '@portcullis/domain/evidence';
 import { IdCodec, oneOf, t } from '@portcullis/domain/kernel';
 import type { FileView } from '@portcullis/domain/profile';
 import { Count, nullable, Ordinal, Sha256, Timestamp } from './shared-codecs.ts';

@@ -1,6 +1,6 @@
 import type { Decision, Profile, ProfileView, Requirement } from '@portcullis/domain';
 import { checkNames, outcomes } from '@portcullis/domain/checks';
-import type { ConsentEvidence } from '@portcullis/domain/documents';
+import type { ConsentEvidence } from '@portcullis/domain/evidence';
 import { actorTypes, IdCodec, oneOf, t } from '@portcullis/domain/kernel';
 import {
   type Assurance,

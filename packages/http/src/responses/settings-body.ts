@@ -1,7 +1,8 @@
+import { documentTypes } from '@portcullis/documents';
 import type { Policy } from '@portcullis/domain';
 import { allowedChallenges } from '@portcullis/domain/checks';
-import { maxFrames } from '@portcullis/domain/documents';
-import { documentTypes, livenessChallenges, oneOf, t } from '@portcullis/domain/kernel';
+import { maxFrames } from '@portcullis/domain/evidence';
+import { livenessChallenges, oneOf, t } from '@portcullis/domain/kernel';
 import type { SettingsView } from '@portcullis/domain/use-cases';
 import type { RequestLimits } from '../request/config.ts';
 import { Count, nullable, Ordinal, Score, StepCodec } from './shared-codecs.ts';

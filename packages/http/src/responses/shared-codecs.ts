@@ -1,17 +1,7 @@
+import { documentTypes, type fieldNames } from '@portcullis/documents';
 import type { Profile, ProfileView, ReasonCode, Status } from '@portcullis/domain';
 import { checkNames, checkSources, messagesForStatus, messagesOfStatus, reasonCodes } from '@portcullis/domain/checks';
-import {
-  documentTypes,
-  type fieldNames,
-  IdCodec,
-  matching,
-  numberBetween,
-  oneOf,
-  schemaCodec,
-  statuses,
-  steps,
-  t,
-} from '@portcullis/domain/kernel';
+import { IdCodec, matching, numberBetween, oneOf, schemaCodec, statuses, steps, t } from '@portcullis/domain/kernel';
 
 /** The codec of a value that may be `null`. */
 export const nullable = <C extends t.Mixed>(codec: C) => t.union([codec, t.null]);

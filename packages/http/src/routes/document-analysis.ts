@@ -1,6 +1,7 @@
+import { type DocumentType, documentTypes } from '@portcullis/documents';
 import { type ProfileId, pipe, TE, type Upload } from '@portcullis/domain';
-import { frameParts, framePartsOf, type UploadKind } from '@portcullis/domain/documents';
-import { closedObject, type DocumentType, documentTypes, type FileId, IdCodec, oneOf } from '@portcullis/domain/kernel';
+import { frameParts, framePartsOf, type UploadKind } from '@portcullis/domain/evidence';
+import { closedObject, type FileId, IdCodec, oneOf } from '@portcullis/domain/kernel';
 import { CountryCode } from '@portcullis/domain/serialization';
 import type { ImageInput } from '@portcullis/domain/use-cases';
 import type { BodyForms } from '../request/body/body-forms.ts';

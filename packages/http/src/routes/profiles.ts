@@ -1,5 +1,5 @@
 import { type Claimed, pipe, TE } from '@portcullis/domain';
-import { claimedInputOf } from '@portcullis/domain/documents';
+import { claimedInputOf } from '@portcullis/domain/evidence';
 import { closedObject, IdCodec, invalid, plainText, t } from '@portcullis/domain/kernel';
 import { ClaimedCodec, PolicyId, ScenarioName } from '@portcullis/domain/serialization';
 import { createdExample, createExample, sandboxCreateExample } from '../descriptions/examples/profile-examples.ts';

@@ -1,5 +1,5 @@
 import { type Claimed, type ProfilePatch, pipe, TE, type Upload } from '@portcullis/domain';
-import { claimedInputOf, uploadKinds } from '@portcullis/domain/documents';
+import { claimedInputOf, uploadKinds } from '@portcullis/domain/evidence';
 import { closedObject } from '@portcullis/domain/kernel';
 import { ClaimedCodec } from '@portcullis/domain/serialization';
 import { patchExample } from '../descriptions/examples/profile-examples.ts';

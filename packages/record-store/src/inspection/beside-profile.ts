@@ -1,6 +1,6 @@
 import type { RecordFault, RecordFinding } from '@portcullis/backoffice/ports';
 import { E, type Profile, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import { filesIn, type StoredFile } from '@portcullis/domain/documents';
+import { filesIn, type StoredFile } from '@portcullis/domain/evidence';
 import { sequential, t } from '@portcullis/domain/kernel';
 import { allOf, compare, oneOfTexts } from '../driver/condition.ts';
 import { getRow, pageOfRows } from '../driver/read-rows.ts';

@@ -1,6 +1,6 @@
 import type { RecordFinding } from '@portcullis/backoffice/ports';
 import { E, type FileStore, type Profile, type TaskEither, type Unavailable } from '@portcullis/domain';
-import { contentDigest, type FileEvidence } from '@portcullis/domain/documents';
+import { contentDigest, type FileEvidence } from '@portcullis/domain/evidence';
 import { concernsOneRecord } from '@portcullis/domain/kernel';
 
 type Files = Pick<FileStore, 'get'>;

@@ -11,7 +11,7 @@ import {
   TE,
   type Unavailable,
 } from '@portcullis/domain';
-import { isDuplicates } from '@portcullis/domain/documents';
+import { isDuplicates } from '@portcullis/domain/evidence';
 import { concernsOneRecord, damagedRecord } from '@portcullis/domain/kernel';
 import { allOf, compare } from '../driver/condition.ts';
 import { pageOfRows } from '../driver/read-rows.ts';

@@ -1,7 +1,7 @@
 import type { RecordFault } from '@portcullis/backoffice/ports';
 import { type Profile, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { decisionEngineVersion } from '@portcullis/domain/checks';
-import { attemptFingerprints, isDuplicates, referenceDigest } from '@portcullis/domain/documents';
+import { attemptFingerprints, isDuplicates, referenceDigest } from '@portcullis/domain/evidence';
 import { t } from '@portcullis/domain/kernel';
 import { type AttemptFingerprints, maxDigests } from '@portcullis/domain/ports';
 import { oneOfTexts } from '../driver/condition.ts';

@@ -1,4 +1,4 @@
-import { type FingerprintKind, fingerprintKinds } from '@portcullis/domain/documents';
+import { type FingerprintKind, fingerprintKinds } from '@portcullis/domain/evidence';
 import { deterministicId, t } from '@portcullis/domain/kernel';
 import type { AttemptFingerprints } from '@portcullis/domain/ports';
 import type { Row, Write } from '../driver/record-driver.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { E, type Either, type Unavailable } from '@portcullis/domain';
-import { fileKinds, type StoredFile } from '@portcullis/domain/documents';
+import { fileKinds, type StoredFile } from '@portcullis/domain/evidence';
 import { damagedRecord, type FileId, oneOf, t } from '@portcullis/domain/kernel';
 import type { FileContent, NewFile } from '@portcullis/domain/ports';
 import type { Blob, Row } from '../driver/record-driver.ts';

@@ -1,6 +1,6 @@
 import type { ListEntry, ListEntryRecord } from '@portcullis/backoffice/ports';
 import { E, type Either, type NotFound, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import { type FingerprintKind, fingerprintKinds } from '@portcullis/domain/documents';
+import { type FingerprintKind, fingerprintKinds } from '@portcullis/domain/evidence';
 import { actorTypes, damagedRecord, deterministicId, oneOf, t } from '@portcullis/domain/kernel';
 import { type ListName, listNames } from '@portcullis/domain/ports';
 import { nullable, recordCodec } from '@portcullis/domain/serialization';

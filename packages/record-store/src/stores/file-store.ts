@@ -10,7 +10,7 @@ import {
   type Unavailable,
   unavailable,
 } from '@portcullis/domain';
-import type { StoredFile } from '@portcullis/domain/documents';
+import type { StoredFile } from '@portcullis/domain/evidence';
 import { type FileId, t, withOutageCause } from '@portcullis/domain/kernel';
 import type { FileContent, NewFile } from '@portcullis/domain/ports';
 import { decodeRow } from '../driver/read-rows.ts';

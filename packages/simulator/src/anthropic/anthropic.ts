@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { documentSides, parseJson } from '@portcullis/domain/kernel';
+import { documentSides } from '@portcullis/documents';
+import { parseJson } from '@portcullis/domain/kernel';
 import {
   headerOf,
   type IncomingRequest,

@@ -1,6 +1,5 @@
 import type { SpecimenName } from '@portcullis/adapter-memory';
-import type { SignalCode } from '@portcullis/domain/documents';
-import type { DocumentSide, FieldName } from '@portcullis/domain/kernel';
+import type { DocumentSide, FieldName, SignalCode } from '@portcullis/documents';
 
 type ReadField = { readonly value: string; readonly confidence: number };
 

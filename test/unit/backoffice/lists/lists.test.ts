@@ -1,7 +1,7 @@
 import { examineLedger, type ListEntryView, type ListSubject, readLists } from '@portcullis/backoffice';
 import type { ListedEntry } from '@portcullis/backoffice/ports';
 import { E, pipe, TE } from '@portcullis/domain';
-import { documentDigest } from '@portcullis/domain/documents';
+import { documentDigest } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import { havingShown } from '../../../support/builders/shown.ts';
 import { listOf, setListed } from '../../../support/records/listed.ts';

@@ -1,6 +1,6 @@
 import { maxDuplicates } from '@portcullis/backoffice';
 import type { Evidence, Profile } from '@portcullis/domain';
-import { attemptFingerprints, referenceDigest } from '@portcullis/domain/documents';
+import { attemptFingerprints, referenceDigest } from '@portcullis/domain/evidence';
 import { maxDigests } from '@portcullis/domain/ports';
 import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
 import { expect } from 'chai';

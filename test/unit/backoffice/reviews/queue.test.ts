@@ -1,7 +1,7 @@
 import { listReviews, mostLooked, type ReviewFilter, reviewSummary } from '@portcullis/backoffice';
 import type { ReviewQueue } from '@portcullis/backoffice/ports';
 import { pipe, TE } from '@portcullis/domain';
-import { documentDigest } from '@portcullis/domain/documents';
+import { documentDigest } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import { attemptFingerprints } from '../../../support/builders/attempt-fingerprints.ts';
 import { mustSucceed } from '../../../support/run.ts';

@@ -1,6 +1,6 @@
 import { type DeviceFact, deviceFactsOf, type Explanation, type SeenValue } from '@portcullis/console/model';
 import { english } from '@portcullis/console/texts';
-import { deviceSignalRows } from '@portcullis/domain/documents';
+import { deviceSignalRows } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 
 const seen = (name: string, value: NonNullable<SeenValue['value']> | null, limit?: number): SeenValue => ({

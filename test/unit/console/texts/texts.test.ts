@@ -1,8 +1,9 @@
 import { partnerScopes } from '@portcullis/backoffice';
 import { english, languageOf, loadTexts, sayIn, spanIn, termsIn, timeIn } from '@portcullis/console/texts';
+import { fieldNames } from '@portcullis/documents';
 import { checkNames } from '@portcullis/domain/checks';
-import { fileKinds } from '@portcullis/domain/documents';
-import { fieldNames, statuses, steps } from '@portcullis/domain/kernel';
+import { fileKinds } from '@portcullis/domain/evidence';
+import { statuses, steps } from '@portcullis/domain/kernel';
 import { webhookDisabledReasons, webhookFailures, webhookStatuses } from '@portcullis/events/ports';
 import { routesFor } from '@portcullis/http';
 import { expect } from 'chai';

@@ -1,6 +1,6 @@
 import { type DocumentReading, decide, type Policy } from '@portcullis/domain';
 import type { CheckDetail, CheckName } from '@portcullis/domain/checks';
-import type { DecisionInput } from '@portcullis/domain/documents';
+import type { DecisionInput } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import { aCase, aReadingEvidence } from '../../../support/builders/evidence.ts';
 import { aLicence, passportLines } from '../../../support/builders/readings.ts';

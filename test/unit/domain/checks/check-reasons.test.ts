@@ -1,6 +1,6 @@
 import type { Policy, ReasonCode } from '@portcullis/domain';
 import { type CheckName, checkModules, checkNames, reasonCodes, runChecks } from '@portcullis/domain/checks';
-import { type DecisionInput, failureReasons, observations } from '@portcullis/domain/documents';
+import { type DecisionInput, failureReasons, observations } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import {
   aCase,

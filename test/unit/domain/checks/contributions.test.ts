@@ -1,5 +1,5 @@
 import { decide, type Policy } from '@portcullis/domain';
-import type { DecisionInput } from '@portcullis/domain/documents';
+import type { DecisionInput } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import {
   aCase,

@@ -1,5 +1,5 @@
 import { decide, type Policy, type ReasonCode } from '@portcullis/domain';
-import { type DecisionInput, failureReasons } from '@portcullis/domain/documents';
+import { type DecisionInput, failureReasons } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import {
   aCase,

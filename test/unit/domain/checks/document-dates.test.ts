@@ -1,5 +1,5 @@
+import { exampleNumber } from '@portcullis/documents';
 import { type DocumentReading, decide } from '@portcullis/domain';
-import { exampleNumber } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import { aCase, aReadingEvidence } from '../../../support/builders/evidence.ts';
 import { aLicence, cardLines, licenceText, passportLines, printedFields } from '../../../support/builders/readings.ts';

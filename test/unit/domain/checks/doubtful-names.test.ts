@@ -1,6 +1,6 @@
+import type { MrzDoubt } from '@portcullis/documents';
 import { type Claimed, type DocumentReading, decide } from '@portcullis/domain';
 import { runChecks } from '@portcullis/domain/checks';
-import type { MrzDoubt } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import { aCase, aReadingEvidence } from '../../../support/builders/evidence.ts';
 import { aLicence, localReader, passportLines, printedFields } from '../../../support/builders/readings.ts';

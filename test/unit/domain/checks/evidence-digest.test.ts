@@ -1,6 +1,6 @@
 import type { Evidence } from '@portcullis/domain';
 import { evidenceDigest } from '@portcullis/domain/checks';
-import type { DecisionInput } from '@portcullis/domain/documents';
+import type { DecisionInput } from '@portcullis/domain/evidence';
 import { sha256Hex } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { aCase, aConsent, aMatch, aProviderFailure, aReadingEvidence } from '../../../support/builders/evidence.ts';

@@ -13,7 +13,7 @@ import {
   outageReason,
   reasonCodes,
 } from '@portcullis/domain/checks';
-import { failureReasons, type Observation } from '@portcullis/domain/documents';
+import { failureReasons, type Observation } from '@portcullis/domain/evidence';
 import { unavailableKinds } from '@portcullis/domain/kernel';
 import { verificationProviders } from '@portcullis/domain/testing';
 import { expect } from 'chai';

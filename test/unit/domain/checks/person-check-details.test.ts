@@ -1,6 +1,6 @@
 import { decide } from '@portcullis/domain';
 import type { CheckDetail, CheckName } from '@portcullis/domain/checks';
-import type { DecisionInput } from '@portcullis/domain/documents';
+import type { DecisionInput } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import {
   aCase,

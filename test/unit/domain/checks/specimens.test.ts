@@ -1,5 +1,5 @@
+import { exampleNumber, type Holder, sampleNumbers, specimenSign, specimens } from '@portcullis/documents';
 import { type DocumentReading, decide, type Policy, standardPolicy } from '@portcullis/domain';
-import { exampleNumber, type Holder, sampleNumbers, specimenSign, specimens } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import { aCase, aReadingEvidence } from '../../../support/builders/evidence.ts';
 import {

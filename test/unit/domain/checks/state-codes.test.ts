@@ -1,5 +1,5 @@
+import { stateCodes } from '@portcullis/documents';
 import { type DocumentReading, decide, type Policy } from '@portcullis/domain';
-import { stateCodes } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { aCase, aReadingEvidence } from '../../../support/builders/evidence.ts';

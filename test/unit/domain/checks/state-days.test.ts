@@ -1,6 +1,6 @@
+import { ageOn } from '@portcullis/documents';
 import { type Claimed, type DocumentReading, decide, type Policy } from '@portcullis/domain';
 import { runChecks } from '@portcullis/domain/checks';
-import { ageOn } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { aCase, aReadingEvidence } from '../../../support/builders/evidence.ts';

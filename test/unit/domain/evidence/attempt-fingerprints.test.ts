@@ -8,7 +8,7 @@ import {
   personDigest,
   referenceDigest,
   shownFingerprints,
-} from '@portcullis/domain/documents';
+} from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import { aCase, aDevice, aDeviceEvent, aFile, aReadingEvidence } from '../../../support/builders/evidence.ts';
 import { aLicence, cardLines, passportLines, printedFields } from '../../../support/builders/readings.ts';

@@ -1,5 +1,5 @@
 import type { Evidence } from '@portcullis/domain';
-import { type CurrentEvidence, currentEvidence, type DecisionInput } from '@portcullis/domain/documents';
+import { type CurrentEvidence, currentEvidence, type DecisionInput } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import {
   aConsent,

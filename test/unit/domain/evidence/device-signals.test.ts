@@ -5,7 +5,7 @@ import {
   cleanDeviceSignals,
   type DeviceFacts,
   deviceSignalRows,
-} from '@portcullis/domain/documents';
+} from '@portcullis/domain/evidence';
 import { nearestCounterfactual } from '@portcullis/explain';
 import { expect } from 'chai';
 import { aCase, aDevice, aDeviceEvent } from '../../../support/builders/evidence.ts';

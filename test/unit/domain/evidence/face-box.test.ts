@@ -1,4 +1,4 @@
-import { faceBox, faceBoxes } from '@portcullis/domain/documents';
+import { faceBox, faceBoxes } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 
 const box = { left: 0.135, top: 0.25, width: 0.13, height: 0.24 };

@@ -1,4 +1,5 @@
-import { addDays, ageOn, dayOf, isDay, latestBirthDate, parseMrzDate } from '@portcullis/domain/kernel';
+import { ageOn, dayOf, isDay, latestBirthDate, parseMrzDate } from '@portcullis/documents';
+import { addDays } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 
 describe('a calendar day', () => {

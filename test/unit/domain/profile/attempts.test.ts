@@ -1,6 +1,6 @@
+import { signalCodes } from '@portcullis/documents';
 import type { Profile, ReasonCode, Step } from '@portcullis/domain';
 import { decisionEngineVersion, defaultAction, policyDigest } from '@portcullis/domain/checks';
-import { signalCodes } from '@portcullis/domain/documents';
 import type { NewEvidence } from '@portcullis/domain/profile';
 import { expect } from 'chai';
 import { aFile, aProviderFailure } from '../../../support/builders/evidence.ts';

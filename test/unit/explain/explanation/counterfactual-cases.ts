@@ -1,5 +1,5 @@
 import type { Policy } from '@portcullis/domain';
-import type { DecisionInput } from '@portcullis/domain/documents';
+import type { DecisionInput } from '@portcullis/domain/evidence';
 import {
   aCase,
   aConsent,

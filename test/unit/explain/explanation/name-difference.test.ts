@@ -1,4 +1,4 @@
-import type { NameRules } from '@portcullis/domain/documents';
+import type { NameRules } from '@portcullis/documents';
 import { nameDifference } from '@portcullis/explain';
 import { expect } from 'chai';
 

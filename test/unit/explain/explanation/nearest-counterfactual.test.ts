@@ -1,5 +1,5 @@
 import { decide, type Policy } from '@portcullis/domain';
-import type { DecisionInput } from '@portcullis/domain/documents';
+import type { DecisionInput } from '@portcullis/domain/evidence';
 import { maxRuns, nearestCounterfactual } from '@portcullis/explain';
 import { expect } from 'chai';
 import {

@@ -1,4 +1,4 @@
-import type { FaceBox } from '@portcullis/domain/documents';
+import type { FaceBox } from '@portcullis/domain/evidence';
 import { schemaCodec, t } from '@portcullis/domain/kernel';
 import { PercentCodec } from '../client/send-command.ts';
 

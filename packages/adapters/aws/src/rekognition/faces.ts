@@ -10,7 +10,7 @@ import {
   type Unavailable,
   unavailable,
 } from '@portcullis/domain';
-import { mediaTypeOf } from '@portcullis/domain/documents';
+import { mediaTypeOf } from '@portcullis/domain/evidence';
 import { memoizeTask } from '@portcullis/domain/kernel';
 import type { FaceComparison } from '@portcullis/domain/ports';
 import { sendOptions } from '@portcullis/vendor-client/aws-sdk';

@@ -15,7 +15,7 @@ import {
   type Unavailable,
   unavailable,
 } from '@portcullis/domain';
-import { mediaTypeOf } from '@portcullis/domain/documents';
+import { mediaTypeOf } from '@portcullis/domain/evidence';
 import { decode, matching, oneOf, schemaCodec, t } from '@portcullis/domain/kernel';
 import type { LivenessResult } from '@portcullis/domain/ports';
 import { decodeResponse, notFoundAsRejected, type SendOptions, sendOptions } from '@portcullis/vendor-client/aws-sdk';

@@ -1,5 +1,5 @@
+import type { Barcode } from '@portcullis/documents';
 import type { BarcodeReader } from '@portcullis/domain';
-import type { Barcode } from '@portcullis/domain/documents';
 import type { DocumentImage } from '@portcullis/domain/ports';
 import type { GreyImage } from '../picture/grey-image.ts';
 import { decodeWithin } from '../picture/photo.ts';

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { Barcode } from '@portcullis/domain/documents';
+import type { Barcode } from '@portcullis/documents';
 import type { GreyImage } from '../picture/grey-image.ts';
 import { lowerPriority } from '../worker/lower-priority.ts';
 import type { ThreadMessage } from '../worker/thread.ts';

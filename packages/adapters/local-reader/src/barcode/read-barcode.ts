@@ -1,4 +1,4 @@
-import { type Barcode, parseBarcode } from '@portcullis/domain/documents';
+import { type Barcode, parseBarcode } from '@portcullis/documents';
 import type { GreyImage } from '../picture/grey-image.ts';
 import { findBarcodeRegions } from './barcode-regions.ts';
 import { type Corners, deskew, type Point } from './deskew.ts';

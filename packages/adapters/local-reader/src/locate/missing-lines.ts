@@ -1,4 +1,4 @@
-import { mrzSizes } from '@portcullis/domain/documents';
+import { mrzSizes } from '@portcullis/documents';
 import type { GreyImage } from '../picture/grey-image.ts';
 import { alignedLine, type MeasuredMrz, pitchesOf, repetitionOf } from './taper.ts';
 import type { TaperedLine } from './tapered-line.ts';

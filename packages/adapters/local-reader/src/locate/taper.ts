@@ -1,4 +1,4 @@
-import { mrzLineLengths, mrzSizes } from '@portcullis/domain/documents';
+import { mrzLineLengths, mrzSizes } from '@portcullis/documents';
 import type { GreyImage } from '../picture/grey-image.ts';
 import type { MrzRegion } from './mrz-region.ts';
 import { linePart, shareAtOffset, type TaperedLine } from './tapered-line.ts';

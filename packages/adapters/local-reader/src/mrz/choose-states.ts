@@ -1,4 +1,4 @@
-import { isStateCode } from '@portcullis/domain/documents';
+import { isStateCode } from '@portcullis/documents';
 import type { MrzFormatLayout, Span } from './mrz-format.ts';
 import { type CharPosition, charAt, type Lines, positionsIn, withChar } from './position.ts';
 

@@ -1,4 +1,4 @@
-import type { MrzDoubt } from '@portcullis/domain/documents';
+import type { MrzDoubt } from '@portcullis/documents';
 import { areAllChecksValid, type MrzFormatLayout } from './mrz-format.ts';
 import { type CharPosition, charAt, type Lines, positionsIn, withChar } from './position.ts';
 

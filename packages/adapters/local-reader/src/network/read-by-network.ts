@@ -1,4 +1,4 @@
-import { mrzSizes } from '@portcullis/domain/documents';
+import { mrzSizes } from '@portcullis/documents';
 import type { LocatedMrz } from '../locate/locate-mrz.ts';
 import { isAllowed, readAsClass } from '../mrz/mrz-classes.ts';
 import { formatOf, type MrzFormatLayout } from '../mrz/mrz-format.ts';

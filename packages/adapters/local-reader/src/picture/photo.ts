@@ -1,5 +1,5 @@
 import { E } from '@portcullis/domain';
-import { walkPicture } from '@portcullis/domain/documents';
+import { walkPicture } from '@portcullis/domain/evidence';
 import sharp, { type Sharp } from 'sharp';
 import type { GreyImage } from './grey-image.ts';
 

@@ -1,5 +1,5 @@
 import type { ReasonCode, Status, Step } from '@portcullis/domain';
-import type { DeviceFacts } from '@portcullis/domain/documents';
+import type { DeviceFacts } from '@portcullis/domain/evidence';
 import type { FaceComparison } from '@portcullis/domain/ports';
 
 /** The course of a simulated liveness session, and how many reads find it still running. */

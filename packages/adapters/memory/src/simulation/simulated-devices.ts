@@ -1,5 +1,5 @@
 import { type DeviceInspector, notFound, pipe, TE, type VendorCall } from '@portcullis/domain';
-import { cleanDeviceSignals, type DeviceFacts } from '@portcullis/domain/documents';
+import { cleanDeviceSignals, type DeviceFacts } from '@portcullis/domain/evidence';
 import type { SimulatedDeviceSignals } from './scenarios.ts';
 import { type Simulation, scenarioFor, simulatedOutages } from './simulation.ts';
 

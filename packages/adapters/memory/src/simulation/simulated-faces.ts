@@ -1,5 +1,5 @@
 import { type FaceComparer, pipe, TE } from '@portcullis/domain';
-import type { FaceBox } from '@portcullis/domain/documents';
+import type { FaceBox } from '@portcullis/domain/evidence';
 import type { FaceComparison } from '@portcullis/domain/ports';
 import type { Scenario } from './scenarios.ts';
 import { type Simulation, scenarioFor, simulatedOutages } from './simulation.ts';

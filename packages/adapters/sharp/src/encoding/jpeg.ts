@@ -1,4 +1,4 @@
-import { mediaLimits, type Picture } from '@portcullis/domain/documents';
+import { mediaLimits, type Picture } from '@portcullis/domain/evidence';
 import type { Sharp } from 'sharp';
 
 /** The timeout after which a decoder or encoder is stopped. */

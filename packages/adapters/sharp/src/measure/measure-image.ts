@@ -1,4 +1,4 @@
-import type { ImageFacts } from '@portcullis/domain/documents';
+import type { ImageFacts } from '@portcullis/domain/evidence';
 import { loadSharp, secondsPerImage } from '../encoding/jpeg.ts';
 import { type Pixels, pixelsOf } from '../encoding/pixels.ts';
 import { measurePixels } from './measure-pixels.ts';

@@ -1,4 +1,4 @@
-import type { ImageFacts } from '@portcullis/domain/documents';
+import type { ImageFacts } from '@portcullis/domain/evidence';
 import type { Pixels } from '../encoding/pixels.ts';
 import { croppedEdgesOf } from './cropped-edges.ts';
 import { edgeBlocksOf } from './edge-blocks.ts';

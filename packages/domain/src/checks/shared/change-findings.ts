@@ -1,11 +1,23 @@
-import { countriesOf, type DocumentFacts, documentFacts, isMrzProven, machineRead } from '../../documents/facts.ts';
-import { comparePair, type FieldSourceValue, fieldPairs, fieldValues, pairOf } from '../../documents/fields.ts';
-import { comparatorOf, compareValues, isSameValue } from '../../documents/text-compare/compare.ts';
-import type { NameRules } from '../../documents/text-compare/name-rules.ts';
-import { parseDay } from '../../documents/text-compare/normalize.ts';
+import {
+  comparatorOf,
+  comparePair,
+  compareValues,
+  countriesOf,
+  type DocumentFacts,
+  documentFacts,
+  type FieldName,
+  type FieldSourceValue,
+  fieldPairs,
+  fieldValues,
+  isMrzProven,
+  isSameValue,
+  machineRead,
+  type NameRules,
+  pairOf,
+  parseDay,
+} from '@portcullis/documents';
 import type { CurrentEvidence, Indexed } from '../../evidence/current-evidence.ts';
 import type { ReadingEvidence } from '../../evidence/evidence.ts';
-import type { FieldName } from '../../kernel/document-terms.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { confidentSignals, isAuthenticitySignal } from './document-check.ts';
 import type { CheckFinding } from './finding.ts';

@@ -1,4 +1,4 @@
-import type { DocumentFacts } from '../../documents/facts.ts';
+import type { DocumentFacts } from '@portcullis/documents';
 import type { CurrentEvidence } from '../../evidence/current-evidence.ts';
 import type { CheckName } from '../../policy/check-names.ts';
 import type { Policy } from '../../policy/policy.ts';

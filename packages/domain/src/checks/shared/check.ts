@@ -1,5 +1,4 @@
-import type { Comparator } from '../../documents/text-compare/comparators.ts';
-import type { DocumentSide } from '../../kernel/document-terms.ts';
+import type { Comparator, DocumentSide } from '@portcullis/documents';
 import type { CheckName } from '../../policy/check-names.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 

@@ -1,7 +1,12 @@
-import { type DocumentFacts, isMrzProven, typesOf } from '../../documents/facts.ts';
-import { expectedPart } from '../../documents/machine-parts.ts';
-import type { Mrz } from '../../documents/mrz/mrz.ts';
-import type { DocumentReading, SignalCode } from '../../documents/reading.ts';
+import {
+  type DocumentFacts,
+  type DocumentReading,
+  expectedPart,
+  isMrzProven,
+  type Mrz,
+  type SignalCode,
+  typesOf,
+} from '@portcullis/documents';
 import type { CurrentEvidence } from '../../evidence/current-evidence.ts';
 import { failureReasons } from '../../evidence/evidence.ts';
 import type { Policy } from '../../policy/policy.ts';

@@ -1,7 +1,4 @@
-import type { Comparator } from '../../documents/text-compare/comparators.ts';
-import type { Comparison } from '../../documents/text-compare/compare.ts';
-import type { ComparableValue } from '../../documents/text-compare/names.ts';
-import type { DocumentSide } from '../../kernel/document-terms.ts';
+import type { ComparableValue, Comparator, Comparison, DocumentSide } from '@portcullis/documents';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 import type { CheckDetail, CheckSource } from './check.ts';
 

@@ -1,6 +1,4 @@
-import { type DocumentFacts, isMrzProven, machineRead } from '../../documents/facts.ts';
-import { isNoDay, rawDate } from '../../documents/mrz/raw-dates.ts';
-import type { FieldName } from '../../kernel/document-terms.ts';
+import { type DocumentFacts, type FieldName, isMrzProven, isNoDay, machineRead, rawDate } from '@portcullis/documents';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 import type { CheckInput } from './check-result.ts';
 import { isBackMissing, unverifiableReason } from './document-check.ts';

@@ -1,6 +1,4 @@
-import { countriesOf, type DocumentFacts } from '../../documents/facts.ts';
-import { parseCountry } from '../../documents/text-compare/countries.ts';
-import type { NameRules } from '../../documents/text-compare/name-rules.ts';
+import { countriesOf, type DocumentFacts, type NameRules, parseCountry } from '@portcullis/documents';
 import type { Policy } from '../../policy/policy.ts';
 
 const printedNames = ({ reading: { fields } }: DocumentFacts): readonly string[] =>

@@ -1,17 +1,20 @@
-import { type DocumentFacts, machineRead } from '../../documents/facts.ts';
-import { fieldValues } from '../../documents/fields.ts';
-import type { MrzDoubt } from '../../documents/mrz/mrz.ts';
 import {
+  birthInPersonalNumber,
   correctedLines,
+  type DocumentFacts,
   doubtsBetween,
+  fieldValues,
   isNumberInDoubt,
   isNumberRepaired,
   isPersonalNumberInDoubt,
-} from '../../documents/mrz/number-doubts.ts';
-import { isPersonalNumberOf, misreadPersonalNumber, numberGrammar } from '../../documents/number-grammars.ts';
-import { birthInPersonalNumber } from '../../documents/personal-births.ts';
-import { parseCountry } from '../../documents/text-compare/countries.ts';
-import { normalizeNumber } from '../../documents/text-compare/normalize.ts';
+  isPersonalNumberOf,
+  type MrzDoubt,
+  machineRead,
+  misreadPersonalNumber,
+  normalizeNumber,
+  numberGrammar,
+  parseCountry,
+} from '@portcullis/documents';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 import type { CheckFinding } from './finding.ts';
 

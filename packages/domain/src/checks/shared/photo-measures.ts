@@ -1,7 +1,7 @@
+import type { DocumentSide } from '@portcullis/documents';
 import type { CurrentEvidence, Indexed } from '../../evidence/current-evidence.ts';
 import type { FileEvidence } from '../../evidence/evidence.ts';
 import type { ImageFacts } from '../../evidence/image-facts.ts';
-import type { DocumentSide } from '../../kernel/document-terms.ts';
 import type { PhotoLimits, Policy } from '../../policy/policy.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 import type { CheckDetail } from './check.ts';

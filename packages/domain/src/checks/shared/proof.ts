@@ -1,6 +1,4 @@
-import { type DocumentFacts, isMrzProven, machineRead } from '../../documents/facts.ts';
-import { fieldPairs } from '../../documents/fields.ts';
-import { isSameValue } from '../../documents/text-compare/compare.ts';
+import { type DocumentFacts, fieldPairs, isMrzProven, isSameValue, machineRead } from '@portcullis/documents';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 
 /** Whether the fields come from the barcode, or from a machine-readable zone whose check digits hold. */

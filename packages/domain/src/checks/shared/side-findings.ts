@@ -1,16 +1,21 @@
-import { type DocumentFacts, machineRead } from '../../documents/facts.ts';
 import {
+  comparatorOf,
+  compareValues,
   corroboratingFields,
+  type DocumentFacts,
+  type DocumentSide,
+  documentSides,
+  type FieldName,
   type FieldPair,
+  fieldNames,
   fieldPairs,
   fieldValues,
+  type Mrz,
+  machineRead,
+  type NameRules,
   pairOf,
   sidePairs,
-} from '../../documents/fields.ts';
-import type { Mrz } from '../../documents/mrz/mrz.ts';
-import { comparatorOf, compareValues } from '../../documents/text-compare/compare.ts';
-import type { NameRules } from '../../documents/text-compare/name-rules.ts';
-import { type DocumentSide, documentSides, type FieldName, fieldNames } from '../../kernel/document-terms.ts';
+} from '@portcullis/documents';
 import type { Policy } from '../../policy/policy.ts';
 import { type CheckFinding, comparisonFinding, type SourceValue } from './finding.ts';
 import { nameRules } from './name-rules.ts';

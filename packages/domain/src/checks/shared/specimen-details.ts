@@ -1,5 +1,4 @@
-import { type DocumentFacts, machineRead } from '../../documents/facts.ts';
-import { machineReadHolder, printedHolder, specimenSign } from '../../documents/specimens.ts';
+import { type DocumentFacts, machineRead, machineReadHolder, printedHolder, specimenSign } from '@portcullis/documents';
 import type { Policy } from '../../policy/policy.ts';
 import type { CheckDetail, CheckSource } from './check.ts';
 

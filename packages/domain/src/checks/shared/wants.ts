@@ -1,4 +1,4 @@
-import { isMrzProven } from '../../documents/facts.ts';
+import { isMrzProven } from '@portcullis/documents';
 import type { CheckName } from '../../policy/check-names.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 import { needsAnotherDocument } from './another-document.ts';

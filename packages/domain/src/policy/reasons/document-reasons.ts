@@ -1,4 +1,4 @@
-import type { SignalCode } from '../../documents/reading.ts';
+import type { SignalCode } from '@portcullis/documents';
 import { forPerson, forStaff, type ReasonRow } from './reason-row.ts';
 
 /** The reasons about the photo of a document, its machine-readable zone, its barcode and its reading. */

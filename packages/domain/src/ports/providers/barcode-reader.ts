@@ -1,4 +1,4 @@
-import type { Barcode } from '../../documents/reading.ts';
+import type { Barcode } from '@portcullis/documents';
 import type { Unavailable } from '../../kernel/errors.ts';
 import type { TaskEither } from '../../kernel/fp.ts';
 import type { DocumentImage } from './document-reader.ts';

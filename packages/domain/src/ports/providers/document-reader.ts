@@ -1,5 +1,4 @@
-import type { DocumentReading } from '../../documents/reading.ts';
-import type { DocumentType } from '../../kernel/document-terms.ts';
+import type { DocumentReading, DocumentType } from '@portcullis/documents';
 import type { Unavailable } from '../../kernel/errors.ts';
 import type { TaskEither } from '../../kernel/fp.ts';
 import type { VendorCall } from './vendor-call.ts';

@@ -1,7 +1,7 @@
+import { dayOf, documentFacts, machineRead } from '@portcullis/documents';
 import { runChecks } from '../../checks/decide.ts';
-import { documentFacts, machineRead } from '../../documents/facts.ts';
 import { currentEvidence } from '../../evidence/current-evidence.ts';
-import { addDays, dayOf } from '../../kernel/dates.ts';
+import { addDays } from '../../kernel/dates.ts';
 import { E } from '../../kernel/fp.ts';
 import type { Status } from '../../kernel/status.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';

@@ -1,8 +1,8 @@
+import { documentFacts, machineRead } from '@portcullis/documents';
 import { decide, evidenceDigest, policyDigest, type Verdict } from '../../checks/decide.ts';
 import { type Decision, decisionEngineVersion } from '../../checks/decision.ts';
 import { qualityReasonsBySide } from '../../checks/document-quality.ts';
 import type { Check } from '../../checks/shared/check.ts';
-import { documentFacts, machineRead } from '../../documents/facts.ts';
 import { type CurrentEvidence, currentEvidence } from '../../evidence/current-evidence.ts';
 import { addDays } from '../../kernel/dates.ts';
 import type { InvalidTransition } from '../../kernel/errors.ts';

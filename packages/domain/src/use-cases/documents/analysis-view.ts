@@ -1,12 +1,15 @@
+import {
+  type BarcodeFacts,
+  type DocumentFacts,
+  type DocumentView,
+  documentFacts,
+  documentView,
+  type Mrz,
+  type ReadingSignal,
+} from '@portcullis/documents';
 import { runChecks } from '../../checks/decide.ts';
 import type { Check } from '../../checks/shared/check.ts';
 import { nameRules } from '../../checks/shared/name-rules.ts';
-import type { BarcodeFacts } from '../../documents/aamva/parse-barcode.ts';
-import type { DocumentView } from '../../documents/document-view.ts';
-import { type DocumentFacts, documentFacts } from '../../documents/facts.ts';
-import { documentView } from '../../documents/fields.ts';
-import type { Mrz } from '../../documents/mrz/mrz.ts';
-import type { ReadingSignal } from '../../documents/reading.ts';
 import type { ReadingEvidence } from '../../evidence/evidence.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { Status } from '../../kernel/status.ts';

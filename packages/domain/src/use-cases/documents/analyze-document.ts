@@ -1,8 +1,8 @@
+import type { DocumentType } from '@portcullis/documents';
 import { outageKindOf, outageReason } from '../../checks/outages.ts';
 import { currentEvidence } from '../../evidence/current-evidence.ts';
 import type { FileEvidence, ReadingEvidence } from '../../evidence/evidence.ts';
 import { boundedKeyedMutex } from '../../kernel/concurrency/keyed-mutex.ts';
-import type { DocumentType } from '../../kernel/document-terms.ts';
 import {
   type DomainError,
   type LimitReached,

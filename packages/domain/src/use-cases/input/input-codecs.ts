@@ -1,6 +1,6 @@
+import { documentTypes } from '@portcullis/documents';
 import { uploadKinds } from '../../evidence/evidence.ts';
 import { closedObject, oneOf, plainText, schemaCodec, t } from '../../kernel/codec.ts';
-import { documentTypes } from '../../kernel/document-terms.ts';
 import { livenessChallenges } from '../../kernel/liveness-challenges.ts';
 import { statuses } from '../../kernel/status.ts';
 import { entryKinds } from '../../ledger/entry.ts';

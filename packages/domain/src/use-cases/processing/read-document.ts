@@ -1,11 +1,12 @@
-import type { DocumentReading, FrameReading } from '../../documents/reading.ts';
 import {
+  type DocumentReading,
   type EarlierMrzs,
+  type FrameReading,
   mrzAsRead,
   sideForFrames,
   voteOnMrzs,
   voteWithFrames,
-} from '../../documents/vote-on-mrzs.ts';
+} from '@portcullis/documents';
 import { currentEvidence } from '../../evidence/current-evidence.ts';
 import { earlierMrzs } from '../../evidence/earlier-mrzs.ts';
 import { contentDigest, type Evidence } from '../../evidence/evidence.ts';

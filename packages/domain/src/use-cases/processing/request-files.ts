@@ -1,4 +1,4 @@
-import type { DocumentSide } from '../../kernel/document-terms.ts';
+import type { DocumentSide } from '@portcullis/documents';
 import type { NotFound, Unavailable } from '../../kernel/errors.ts';
 import { type TaskEither, TE } from '../../kernel/fp.ts';
 import type { FileId, ProfileId } from '../../kernel/ids.ts';

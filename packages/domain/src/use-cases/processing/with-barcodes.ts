@@ -1,4 +1,4 @@
-import { type Barcode, type DocumentReading, unreadSide } from '../../documents/reading.ts';
+import { type Barcode, type DocumentReading, unreadSide } from '@portcullis/documents';
 import { pipe, TE } from '../../kernel/fp.ts';
 import type { BarcodeReader } from '../../ports/providers/barcode-reader.ts';
 import type { DocumentReader } from '../../ports/providers/document-reader.ts';

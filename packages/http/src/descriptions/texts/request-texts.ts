@@ -1,4 +1,4 @@
-import type { FramePart, UploadKind } from '@portcullis/domain/documents';
+import type { FramePart, UploadKind } from '@portcullis/domain/evidence';
 import type { FieldTexts } from './common.ts';
 
 const claimed = (path: string): FieldTexts => ({

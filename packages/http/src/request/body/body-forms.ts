@@ -1,4 +1,4 @@
-import type { FramePart, UploadKind } from '@portcullis/domain/documents';
+import type { FramePart, UploadKind } from '@portcullis/domain/evidence';
 import type { Codec } from '../codecs.ts';
 
 /** The codecs of one form of a body, for each kind of caller. */

@@ -1,5 +1,5 @@
 import { E, type Either, type Principal, pipe, type TaskEither, TE, type Upload } from '@portcullis/domain';
-import { framePartsOf, type UploadKind, uploadKinds } from '@portcullis/domain/documents';
+import { framePartsOf, type UploadKind, uploadKinds } from '@portcullis/domain/evidence';
 import { type DecodeFault, decode } from '@portcullis/domain/kernel';
 import type { RequestLimits } from '../config.ts';
 import { type HttpError, invalidRequest, unexpected, unsupportedContentType } from '../http-error.ts';

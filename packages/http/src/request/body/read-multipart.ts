@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { Writable } from 'node:stream';
 import { E, type Either, type Upload } from '@portcullis/domain';
-import { type FramePart, frameParts, type UploadKind, uploadKinds } from '@portcullis/domain/documents';
+import { type FramePart, frameParts, type UploadKind, uploadKinds } from '@portcullis/domain/evidence';
 import { tooLarge } from '@portcullis/domain/kernel';
 import type { RequestLimits } from '../config.ts';
 import { clientGone, type HttpError, invalidRequest, uploadsBusy } from '../http-error.ts';

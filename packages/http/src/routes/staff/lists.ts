@@ -1,6 +1,6 @@
 import { decodeListCursor, type ListFilter, type ListSubject } from '@portcullis/backoffice';
 import { E, type Either, pipe, TE } from '@portcullis/domain';
-import { fingerprintKinds } from '@portcullis/domain/documents';
+import { fingerprintKinds } from '@portcullis/domain/evidence';
 import {
   closedObject,
   hasPermission,

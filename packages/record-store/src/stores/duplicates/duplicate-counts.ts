@@ -1,5 +1,5 @@
 import { E, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import { type FingerprintKind, fingerprintKinds } from '@portcullis/domain/documents';
+import { type FingerprintKind, fingerprintKinds } from '@portcullis/domain/evidence';
 import { sequential, type t } from '@portcullis/domain/kernel';
 import { type AttemptFingerprints, type DuplicateCounts, type ListName, maxCount } from '@portcullis/domain/ports';
 import { allOf, anyOf, type Condition, compare, oneOfTexts } from '../../driver/condition.ts';

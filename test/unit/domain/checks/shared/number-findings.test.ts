@@ -1,6 +1,5 @@
+import { isNumberInDoubt, type MrzDoubt, numberGrammars, parseMrz } from '@portcullis/documents';
 import { type DocumentReading, decide, type Policy } from '@portcullis/domain';
-import { isNumberInDoubt, type MrzDoubt, numberGrammars } from '@portcullis/domain/documents';
-import { parseMrz } from '@portcullis/domain/testing';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { aCase, aReadingEvidence } from '../../../../support/builders/evidence.ts';

@@ -1,11 +1,11 @@
-import type { DocumentReading } from '@portcullis/domain';
 import {
   birthInPersonalNumber,
   exampleNumber,
   isPersonalNumberOf,
   type MrzDoubt,
   misreadPersonalNumber,
-} from '@portcullis/domain/documents';
+} from '@portcullis/documents';
+import type { DocumentReading } from '@portcullis/domain';
 import { expect } from 'chai';
 import { localReader, passportLines } from '../../../../support/builders/readings.ts';
 import { sure, verdictOn } from '../../../../support/check-cases/verdict-on.ts';

@@ -1,5 +1,5 @@
+import { unreadSide } from '@portcullis/documents';
 import { combineReadings, decide } from '@portcullis/domain';
-import { unreadSide } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import { aCase, aFile, aMatch, aReadingEvidence } from '../../../../support/builders/evidence.ts';
 import { aLicence, cardLines, confidentSignals, onCard, onFront } from '../../../../support/builders/readings.ts';

@@ -1,5 +1,5 @@
+import { type SideReadings, unreadSide } from '@portcullis/documents';
 import { combineReadings, type DocumentReading, decide, type Policy } from '@portcullis/domain';
-import { type SideReadings, unreadSide } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import { aCase, aReadingEvidence } from '../../../../support/builders/evidence.ts';
 import {

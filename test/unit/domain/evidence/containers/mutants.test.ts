@@ -1,5 +1,5 @@
 import { E } from '@portcullis/domain';
-import { walkPicture } from '@portcullis/domain/documents';
+import { walkPicture } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { leastOf, runs } from '../../../../support/effort.ts';

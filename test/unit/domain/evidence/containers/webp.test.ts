@@ -1,5 +1,5 @@
 import { E } from '@portcullis/domain';
-import { type Picture, walkPicture } from '@portcullis/domain/documents';
+import { type Picture, walkPicture } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import { webpChunk, webpFeatures, webpOf } from '../../../../support/images/containers.ts';
 

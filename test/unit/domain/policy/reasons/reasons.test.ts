@@ -1,3 +1,4 @@
+import { signalCodes } from '@portcullis/documents';
 import { applicantMessage, type ReasonCode, staffMessage } from '@portcullis/domain';
 import {
   applicantLanguages,
@@ -12,7 +13,6 @@ import {
   reasonsInCategory,
   runChecks,
 } from '@portcullis/domain/checks';
-import { signalCodes } from '@portcullis/domain/documents';
 import { reasonCategories, reasonTable } from '@portcullis/domain/testing';
 import { expect } from 'chai';
 import { type CheckCase, decidedAt, standard } from '../../../../support/check-cases/check-case.ts';

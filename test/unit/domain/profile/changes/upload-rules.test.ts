@@ -1,5 +1,5 @@
 import type { Policy } from '@portcullis/domain';
-import { type UploadKind, uploadKinds } from '@portcullis/domain/documents';
+import { type UploadKind, uploadKinds } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import {
   applyAction,

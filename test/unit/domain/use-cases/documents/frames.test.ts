@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { memoryMediaNormalizer } from '@portcullis/adapter-memory';
+import { type MrzDoubt, unreadSide } from '@portcullis/documents';
 import { type DocumentReader, type DocumentReading, E, type MediaNormalizer, type Policy } from '@portcullis/domain';
-import { type MrzDoubt, unreadSide } from '@portcullis/domain/documents';
 import { unavailable } from '@portcullis/domain/kernel';
 import type { ImageInput } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';

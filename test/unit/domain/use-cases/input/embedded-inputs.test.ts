@@ -7,7 +7,7 @@ import {
   sweepDue,
   updateProfile,
 } from '@portcullis/domain';
-import type { ClaimedInput } from '@portcullis/domain/documents';
+import type { ClaimedInput } from '@portcullis/domain/evidence';
 import { inputs } from '@portcullis/domain/input';
 import { decode, type t } from '@portcullis/domain/kernel';
 import { inputs as eventInputs } from '@portcullis/events';

@@ -1,5 +1,5 @@
 import { type DuplicateIndex, E, pipe, standardPolicy, TE, unavailable } from '@portcullis/domain';
-import { documentDigest } from '@portcullis/domain/documents';
+import { documentDigest } from '@portcullis/domain/evidence';
 import { sha256Hex } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { setListed } from '../../../../support/records/listed.ts';

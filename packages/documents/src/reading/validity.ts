@@ -1,0 +1,258 @@
+import { allJurisdictions } from '../aamva/issuers.ts';
+import { ageOn, type Day } from '../terms/days.ts';
+import type { DocumentType } from '../terms/document-terms.ts';
+import { addMonths } from './date-limits.ts';
+
+/** For how long a kind of document is issued at most. */
+export type Validity = {
+  readonly type: DocumentType;
+  /** A code of ISO 3166-1 alpha-3, or of ISO 3166-2 for a licence of one state; `null` is every State. */
+  readonly state: string | null;
+  readonly months: number;
+  /** The age of the holder at issue from which on the State issues it for so long. */
+  readonly fromAge: number;
+  readonly source: string;
+} & Limits;
+
+type Limits = {
+  /** The age of the holder at issue from which on it may be issued for longer, nobody knows for how long. */
+  readonly beforeAge?: number;
+  /** The first day of issue of these, and the last one. */
+  readonly issuedFrom?: Day;
+  readonly issuedUntil?: Day;
+  /** The first day on which the State issued one with an MRZ, where an expiry before it is impossible. */
+  readonly since?: Day;
+};
+
+const years = (count: number): number => 12 * count;
+
+type CardRow = readonly [state: string, validYears: number, fromAge: number, source: string, limits?: Limits];
+
+/**
+ * Identity cards: the State, the years, from which age, the source. Some States issue them to young people for less,
+ * and many to old people for longer.
+ */
+const ownCards: readonly CardRow[] = [
+  ['ARG', 15, 14, 'argentina.gob.ar/interior/renaper, “Vigencia del DNI”'],
+  ['AUT', 10, 0, 'PRADO, AUT-BO-03001'],
+  ['BEL', 10, 0, 'Royal Decree published on 28 February 2014; ibz.rrn.fgov.be'],
+  [
+    'BEL',
+    30,
+    75,
+    'Royal Decree published on 28 February 2014 (cards ordered from 1 March 2014 on); ibz.rrn.fgov.be',
+    { issuedFrom: '2014-03-01' },
+  ],
+  ['CHE', 5, 0, 'PRADO, CHE-BO-02001'],
+  ['CHE', 10, 18, 'PRADO, CHE-BO-02001'],
+  ['CZE', 10, 0, 'Act 269/2021 on identity cards'],
+  // The act before, as it was amended from 2012 on, has the same years.
+  [
+    'CZE',
+    35,
+    70,
+    'Act 269/2021, § 33, and Act 328/1999 as amended by Act 424/2010; intellego.cz, “Jaké typy občanských průkazů” (2019)',
+    { issuedFrom: '2012-01-01' },
+  ],
+  ['DEU', 6, 0, 'Personalausweisgesetz, § 6 (3)'],
+  ['DEU', 10, 24, 'Personalausweisgesetz, § 6 (1)'],
+  ['ESP', 5, 0, 'Royal Decree 1553/2005, article 6'],
+  // From 70 on it is permanent, which is no date.
+  ['ESP', 10, 30, 'Royal Decree 1553/2005, article 6'],
+  // No source says for how long those of late 2025 and after are valid, but the Regulation.
+  ['EST', 5, 0, 'PRADO, EST-BO-04002', { issuedUntil: '2025-10-31' }],
+  ['EST', 10, 0, 'Regulation (EU) 2019/1157, article 4', { issuedFrom: '2025-11-01' }],
+  ['FRA', 10, 0, 'Decree 2021-279; service-public.fr, F34707'],
+  ['FRA', 15, 18, 'Decree 2013-1188; service-public.fr, F34707', { issuedUntil: '2021-08-01' }],
+  ['HRV', 5, 0, 'PRADO, HRV-BO-04001', { beforeAge: 70, issuedFrom: '2021-08-02' }],
+  ['HRV', 40, 70, 'PRADO, HRV-BO-04001; eid.hr, “Types and Validity of eID”'],
+  ['HUN', 60, 65, 'PRADO, HUN-HO-11002 (“1 January of 60th year after issue”)', { since: '2000-01-01' }],
+  // It is valid for ten years and, until the Regulation was followed, to the birthday after them.
+  ['ITA', 11, 0, 'Decree-law 5/2012, article 7'],
+  [
+    'ITA',
+    50,
+    70,
+    'Decree-law on the PNRR, Gazzetta Ufficiale of February 2026 (cards issued from 30 July 2026 on)',
+    { issuedFrom: '2026-07-30' },
+  ],
+  [
+    'LTU',
+    20,
+    75,
+    'diena.lt, “Policija primena pasitikrinti asmens dokumentų galiojimo terminą”',
+    { issuedFrom: '2015-01-01' },
+  ],
+  // No source names the day of 2021 on which the amendment came into force.
+  ['LTU', 30, 70, 'Law on Identity Cards and Passports, amended in 2021', { issuedFrom: '2021-01-01' }],
+  ['NLD', 5, 0, 'rvig.nl, “Kenmerken Nederlandse identiteitskaart 2021”'],
+  ['NLD', 10, 18, 'rvig.nl, “Kenmerken Nederlandse identiteitskaart 2021”'],
+  ['POL', 10, 0, 'Act of 6 August 2010 on identity cards, article 7'],
+  // The card is valid for ever; the date for that is at most a century later.
+  ['SVN', 100, 70, 'Osebna izkaznica, ZOIzk-1 (2011): permanent validity from the age of 70 on'],
+  ['SWE', 5, 0, 'PRADO, SWE-BO-03002'],
+];
+
+/**
+ * The other members of the European Union that issue identity cards. Romania issued its earlier cards for years after
+ * the Regulation.
+ */
+const unionStates = ['BGR', 'CYP', 'FIN', 'GRC', 'HUN', 'LTU', 'LUX', 'LVA', 'MLT', 'PRT', 'SVK', 'SVN'];
+
+const unionCards = unionStates.map(
+  (state): CardRow => [
+    state,
+    10,
+    0,
+    'Regulation (EU) 2019/1157, article 4',
+    { beforeAge: 70, issuedFrom: '2021-08-02' },
+  ],
+);
+
+/** The years between renewals of licences of the states of the United States; of all others it is twelve at most. */
+const licenceYears: readonly (readonly [years: number, states: readonly string[]])[] = [
+  [4, ['AL']],
+  [5, ['AK', 'CA', 'CO']],
+  [8, ['AR', 'CT', 'DC', 'DE', 'FL', 'GA', 'HI', 'MD', 'NY', 'WI']],
+  // From 16 until 65, or to the birthday after that year.
+  [48, ['AZ']],
+];
+
+const provincialSource =
+  'policyoptions.irpp.org/magazines/march-2023/duration-drivers-licence-provinces; alberta.ca, “Renew a driver’s licence”';
+
+/** The years of the cards of licences of provinces of Canada. No source names those of the territories. */
+const provinceYears: readonly (readonly [years: number, provinces: readonly string[]])[] = [
+  [4, ['NB']],
+  [5, ['AB', 'BC', 'MB', 'NL', 'NS', 'ON', 'PE', 'SK']],
+  [8, ['QC']],
+];
+
+/**
+ * Passports of children: the State, the years, the age until which it issues them for no longer, the source. In the
+ * year before that age some already have one for longer, which they asked for ahead of their birthday.
+ */
+const childPassports: readonly (readonly [state: string, validYears: number, untilAge: number, source: string])[] = [
+  ['AUS', 5, 16, 'passports.gov.au, “News” (16 instead of 18 from 2016 on); auspost.com.au, “New passports”'],
+  ['CAN', 5, 16, 'cic.gc.ca, “Passports for children” (maximum of five years)'],
+  ['DEU', 6, 24, 'Passgesetz, § 5 (1), since 1 November 2007'],
+  ['FRA', 5, 18, 'service-public.fr, “Passeport d’un mineur”'],
+  ['GBR', 5, 16, 'gov.uk, “Get a passport for your child”, 2 (16, or almost 16)'],
+  ['IRL', 5, 18, 'Dáil, written answer 185 of 25 February 2025'],
+  ['ITA', 5, 18, 'Law 1185/1967, article 17; conschicago.esteri.it, “Minors under 18”'],
+  ['USA', 5, 16, 'Code of Federal Regulations, title 22, 51.4 (b)'],
+];
+
+const yearsOfLicence = (jurisdiction: string): number =>
+  licenceYears.find(([, states]) => states.includes(jurisdiction.slice(3)))?.[0] ?? 12;
+
+/**
+ * The longest validity of kinds of documents, by State. A document that is not listed is judged by the policy's number
+ * of years alone. PRADO is the register of the Council of the European Union, consilium.europa.eu/prado.
+ */
+const validities: readonly Validity[] = [
+  {
+    type: 'passport',
+    state: null,
+    // Ten years, and up to nine months of the passport before, as the United Kingdom added them until 2018.
+    months: years(10) + 9,
+    fromAge: 0,
+    source: 'ICAO Annex 9, 3.16 (recommended practice); gov.uk, “Passport rules for travel to Europe”',
+  },
+  ...allJurisdictions
+    .filter((jurisdiction) => jurisdiction.startsWith('US-'))
+    .map(
+      (state): Validity => ({
+        type: 'driving_licence',
+        state,
+        // Many end on a birthday, which may be up to a year later, and may be renewed long before they end: in Florida
+        // 18 months, for eight years from the old day on.
+        months: years(yearsOfLicence(state) + 2),
+        fromAge: 0,
+        source: 'iihs.org, “License renewal procedures” (2024); afods.org, “Renewal”; Arizona Revised Statutes 28-3171',
+      }),
+    ),
+  ...provinceYears.flatMap(([validYears, provinces]) =>
+    provinces.map(
+      (province): Validity => ({
+        type: 'driving_licence',
+        state: `CA-${province}`,
+        // They end on a birthday as well, and Alberta renews them a year before they end.
+        months: years(validYears + 2),
+        fromAge: 0,
+        source: provincialSource,
+      }),
+    ),
+  ),
+  ...childPassports.map(
+    ([state, validYears, untilAge, source]): Validity => ({
+      type: 'passport',
+      state,
+      months: years(validYears) + 9,
+      fromAge: 0,
+      beforeAge: untilAge - 1,
+      source,
+    }),
+  ),
+  ...[...ownCards, ...unionCards].map(
+    ([state, validYears, fromAge, source, limits]): Validity => ({
+      type: 'id_card',
+      state,
+      months: years(validYears),
+      fromAge,
+      ...limits,
+      source,
+    }),
+  ),
+];
+
+/** A kind of document, by the States and states that it may be of, its holder, and its issue, as far as it is known. */
+export type Issue = {
+  readonly type: DocumentType;
+  readonly states: readonly string[];
+  readonly born: Day | undefined;
+  readonly issued: Day | undefined;
+  readonly today: Day;
+};
+
+/** Whether a document is of a row by the age of its holder at issue: a holder whose age is not known has none. */
+const isOfAge = ({ beforeAge, fromAge }: Validity, { born, issued, today }: Issue): boolean => {
+  if (fromAge === 0 && beforeAge === undefined) return true;
+  const age = born === undefined ? null : ageOn(born, issued ?? today);
+  return age !== null && age >= fromAge && (beforeAge === undefined || age < beforeAge);
+};
+
+/**
+ * The validities of a kind of document that may be those of this one. A document was issued today at the latest, so
+ * that its holder is old enough now for one that has no day of issue.
+ */
+export const validitiesOf = (issue: Issue): readonly Validity[] =>
+  validities.filter(
+    (one) =>
+      one.type === issue.type &&
+      (one.state === null || issue.states.includes(one.state)) &&
+      (one.issuedFrom === undefined || (issue.issued ?? issue.today) >= one.issuedFrom) &&
+      (one.issuedUntil === undefined || issue.issued === undefined || issue.issued <= one.issuedUntil) &&
+      isOfAge(one, issue),
+  );
+
+/** The last day to which a State issues such a document by its own table; `null` where it is not in there. */
+export const latestLawfulExpiry = (issue: Issue): Day | null =>
+  validitiesOf(issue)
+    .filter(({ state }) => state !== null)
+    .map(({ issuedUntil, months }) => {
+      const issued = issue.issued ?? issue.today;
+      return addMonths(issuedUntil !== undefined && issuedUntil < issued ? issuedUntil : issued, months);
+    })
+    .toSorted()
+    .at(-1) ?? null;
+
+/**
+ * The last day on which such a document may expire: the one that its State's table has, or else the earlier of those of
+ * its kind in every State and of the policy's number of years.
+ */
+export const latestExpiry = (issue: Issue, policyYears: number): Day => {
+  const ofKind = validitiesOf(issue).flatMap((one) => (one.state === null ? [one.months] : []));
+  const months = Math.min(years(policyYears), ...ofKind);
+  return latestLawfulExpiry(issue) ?? addMonths(issue.issued ?? issue.today, months);
+};

@@ -1,0 +1,10 @@
+export * from './evidence/attempt-fingerprints.ts';
+export { type ClaimedInput, claimedInputOf } from './evidence/claimed-input.ts';
+export * from './evidence/current-evidence.ts';
+export * from './evidence/device-signals.ts';
+export * from './evidence/evidence.ts';
+export * from './evidence/face-box.ts';
+export * from './evidence/frames.ts';
+export * from './evidence/image-facts.ts';
+export * from './evidence/media-type.ts';
+export * from './evidence/picture.ts';

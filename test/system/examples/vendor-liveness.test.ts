@@ -17,7 +17,6 @@ import { root } from '../../support/repository/files.ts';
 import { mustFail } from '../../support/run.ts';
 import { fillDataFolder } from '../../support/servers/pocketbase.ts';
 import { sharedAdapters } from '../../support/servers/shared-adapters.ts';
-import { filmOf } from '../page/fake-camera.ts';
 
 type Example = {
   readonly acmeAdapters: (account: { readonly apiKey: string; readonly url: string }) => OwnAdapters;
@@ -124,8 +123,7 @@ describe('the example of a vendor of liveness checks', function () {
   const chromium = findChromium();
   if (chromium !== null)
     inFull('is shown by its component on the page of the person', async () => {
-      const film = await filmOf('td3-valid');
-      const browser = await launchChromium(chromium, film.path);
+      const browser = await launchChromium(chromium, null, { args: ['--use-fake-device-for-media-stream'] });
       try {
         const person = await arrive();
         for (const step of ['consent', 'document_front'] as const) await performStep(person, step, 'td3-valid');
@@ -143,7 +141,6 @@ describe('the example of a vendor of liveness checks', function () {
         expect(errors).to.deep.equal([]);
       } finally {
         await browser.close();
-        film.remove();
       }
     });
 });

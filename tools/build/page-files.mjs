@@ -102,7 +102,8 @@ const dropRemains = (dist) => {
 
 /**
  * Builds a page into `target` unless it is newer than all of its sources, and copies it beside the bundle of the
- * service. For an image it adds the files of Brotli, which are smaller and take longer. `make` writes `index.html` and `assets/` into the folder that it is given.
+ * service. For an image it adds the files of Brotli, which are smaller and take longer. `make` writes `index.html` and
+ * `assets/` into the folder that it is given.
  */
 export const publishPage = async ({ copy, forImage, make, sources, target }) => {
   const dist = dirname(target);

@@ -54,9 +54,6 @@ export const documentDigestsOf = (key: string, number: string): readonly string[
 /** A name in the spelling of an MRZ: capitals A to Z with one filler between words. */
 const mrzSpelling = (name: string): string => wordsOf(name).map(recommendedSpelling).join('<');
 
-const asWritten = (key: string, lastName: string, firstName: string, birthDate: string): string =>
-  keyedDigest(key, 'person', mrzSpelling(lastName), mrzSpelling(firstName), birthDate);
-
 const ownName = (name: string): string => withoutPlaceholders(name, isNobodysName);
 
 /**
@@ -65,9 +62,9 @@ const ownName = (name: string): string => withoutPlaceholders(name, isNobodysNam
  * document has it: ICAO 9303-3, 4.6 has it in the first place, and passports of India in the second.
  */
 export const personDigest = (key: string, lastName: string, firstName: string, birthDate: string): string => {
-  const [last, first] = [ownName(lastName), ownName(firstName)];
-  if (last !== '') return asWritten(key, last, first, birthDate);
-  return first === '' ? asWritten(key, lastName, firstName, birthDate) : asWritten(key, first, '', birthDate);
+  const names = [ownName(lastName), ownName(firstName)].filter((name) => name !== '');
+  const [last = lastName, first = names.length === 0 ? firstName : ''] = names;
+  return keyedDigest(key, 'person', mrzSpelling(last), mrzSpelling(first), birthDate);
 };
 
 /** The digest of a device by the visitor id that its provider gave. */
@@ -112,11 +109,10 @@ const documentDigests = (key: string, facts: DocumentFacts): readonly string[] =
   ...printedDigests(key, facts),
 ];
 
-/** With the digest that profiles and lists have from before single names had one place. */
 const personDigests = (key: string, facts: DocumentFacts): readonly string[] => {
   const { last_name = '', first_name = '', date_of_birth } = machineRead(facts)?.fields ?? {};
   return date_of_birth && `${last_name}${first_name}` !== ''
-    ? [personDigest(key, last_name, first_name, date_of_birth), asWritten(key, last_name, first_name, date_of_birth)]
+    ? [personDigest(key, last_name, first_name, date_of_birth)]
     : [];
 };
 

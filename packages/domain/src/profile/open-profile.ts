@@ -72,13 +72,8 @@ export const openProfile = (policy: Policy, given: NewProfile, actor: Actor, now
   return finalize({ policy, profile, entries: [created], actor, now }, null);
 };
 
-/**
- * The declines with which the profile after another one begins. A profile from before they were counted was declined
- * once if it is now.
- */
+/** The declines with which the profile after another one begins. */
 export const inheritedDeclines = (previous: Profile | null): Pick<NewProfile, 'declines'> => {
-  if (!previous) return {};
-  const { declines, status } = previous;
-  const before = declines ? declines.before + declines.own : Number(status === 'declined');
-  return before === 0 ? {} : { declines: { before, own: 0 } };
+  const { declines } = previous ?? {};
+  return declines ? { declines: { before: declines.before + declines.own, own: 0 } } : {};
 };

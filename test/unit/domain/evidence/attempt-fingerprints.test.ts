@@ -218,17 +218,14 @@ describe('a single digest', () => {
     expect(new Set(digests)).to.deep.equal(new Set([hmacOf('person', 'SUHARTO', '', '1974-08-12')]));
   });
 
-  it('of a person with one name is among those of every passport with it, as is the one that was stored before', () => {
+  it('of a person with one name is that of every passport with it', () => {
     const shownBy = (names: string) => {
       const reading = aReadingEvidence({ mrzLines: passportLines({ names }) });
       return attemptFingerprints(key, aCase({ instead: { document_reading: [reading] } }), 5).person;
     };
-    const [one, before] = [
-      hmacOf('person', 'SUHARTO', '', '1974-08-12'),
-      hmacOf('person', '', 'SUHARTO', '1974-08-12'),
-    ];
+    const one = hmacOf('person', 'SUHARTO', '', '1974-08-12');
     expect(shownBy('SUHARTO<<')).to.deep.equal([one]);
-    expect(shownBy('<<SUHARTO')).to.deep.equal([one, before]);
+    expect(shownBy('<<SUHARTO')).to.deep.equal([one]);
   });
 
   it('of a device is made from its exact id', () => {

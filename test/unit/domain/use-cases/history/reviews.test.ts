@@ -1,13 +1,11 @@
 import { expect } from 'chai';
 import { passportLines, printedFields } from '../../../../support/builders/readings.ts';
-import { replaceProfile } from '../../../../support/records/memory-records.ts';
 import { mustSucceed } from '../../../../support/run.ts';
 import {
   aPerson,
   aService,
   type Person,
   partner,
-  personActions,
   type ServiceChanges,
   stored,
 } from '../../../../support/services/memory-service.ts';
@@ -107,15 +105,5 @@ describe('the assurance of a profile', () => {
     expect((await assuranceOf(person)).earlierDeclines.reference).to.equal(1);
     await mustSucceed(post(person, 'review_approved', 'staff-2'));
     expect((await assuranceOf(person)).earlierDeclines.reference).to.equal(1);
-  });
-
-  it('answers the same for a stored profile from before declines were counted', async () => {
-    const person = await inReview();
-    await mustSucceed(post(person, 'review_declined', 'staff-1'));
-    const { declines: _, ...before } = await stored(person.service, person.id);
-    await replaceProfile(person.service.records, before);
-    const next = await aPerson(person.service, { forceNew: true });
-    expect((await assuranceOf(next)).earlierDeclines.reference).to.equal(1);
-    expect((await mustSucceed(personActions(next).look())).profile.declines).to.deep.equal({ before: 1, own: 0 });
   });
 });

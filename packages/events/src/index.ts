@@ -3,6 +3,7 @@ export { type BacklogDeps, type RelayBacklog, relayBacklog } from './checkpoints
 export { createHeadPublisher } from './checkpoints/publish-head.ts';
 export { readCheckpoint } from './checkpoints/read-checkpoint.ts';
 export { createEntryRelay, type EntryRelay } from './checkpoints/relay-entries.ts';
+export { createEvents, type Events } from './create-events.ts';
 export { followEvents } from './feed/follow-events.ts';
 export { createEventNumbering, type EventNumbering } from './feed/number-events.ts';
 export { type EventPage, type EventQuery, eventsKeptMs, readEvents } from './feed/read-events.ts';

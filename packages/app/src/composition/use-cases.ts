@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as backoffice from '@portcullis/backoffice';
 import * as domain from '@portcullis/domain';
 import type { Client, FlowStepReport, PaidProvider } from '@portcullis/domain/ports';
@@ -12,7 +13,6 @@ import { administrationServices } from './administration-services.ts';
 import { policyServices } from './policy-services.ts';
 import type { BoundPorts } from './port-tokens.ts';
 import { reviewServices } from './review-services.ts';
-import { webhookServices } from './webhook-services.ts';
 
 /** The ports of the use cases, and what the configuration says about the service. */
 export type Ports = BoundPorts & {
@@ -72,13 +72,11 @@ export const createUseCases = (given: Ports): UseCases => {
       ...verification,
       ...staffServices(ports),
       ...reviewServices({ ...ports, postStatusEvent: verification.postStatusEvent }),
-      ...webhookServices(ports),
+      ...events.createEvents({ ...ports, wait: (ms) => sleep(ms) }),
       ...administrationServices(ports),
       ...policies,
       checkHealth: backoffice.checkHealth({ probe: ports.healthProbe, components: ports.components }),
-      readCheckpoint: events.readCheckpoint(ports),
       reportFlowStep: (report: FlowStepReport) => domain.TE.right(ports.countFlowStep(report)),
-      followEvents: events.followEvents({ readEvents: events.readEvents(ports), feedWatch: ports.feedWatch }),
       explainDecision: explainDecision(ports),
       exportEvidence: exportEvidence({ ...ports, release: `portcullis ${version}` }),
     },

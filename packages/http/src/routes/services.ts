@@ -4,7 +4,7 @@ import type * as common from '@portcullis/domain';
 import type { StaffPrincipal } from '@portcullis/domain/kernel';
 import type { ReportFlowStep } from '@portcullis/domain/ports';
 import type * as useCases from '@portcullis/domain/use-cases';
-import type * as events from '@portcullis/events';
+import type { Events } from '@portcullis/events';
 import type { ExplainDecision } from '@portcullis/explain';
 import type { LedgerUnsound } from '../request/http-error.ts';
 
@@ -29,21 +29,6 @@ export type ExportEvidence = (input: {
 
 /** The use cases beside those of the verification. */
 type OtherName = 'listPolicies' | 'readPolicy';
-
-/** Those of the feed and of webhooks. */
-type EventName =
-  | 'followEvents'
-  | 'createEndpoint'
-  | 'listEndpoints'
-  | 'getEndpoint'
-  | 'updateEndpoint'
-  | 'deleteEndpoint'
-  | 'pingEndpoint'
-  | 'rotateSecret'
-  | 'replayDeliveries'
-  | 'readTries'
-  | 'readDeadLetters'
-  | 'readCheckpoint';
 
 /** Those of the back office. */
 type StaffName =
@@ -89,12 +74,12 @@ type StaffName =
  */
 export type Services = Omit<common.Verification, 'processVerification' | 'sweep'> & {
   readonly [Name in OtherName]: ReturnType<(typeof useCases)[Name]>;
-} & { readonly [Name in EventName]: ReturnType<(typeof events)[Name]> } & {
-  readonly [Name in StaffName]: ReturnType<(typeof backoffice)[Name]>;
-} & {
-  readonly exportEvidence: ExportEvidence;
-  readonly explainDecision: ExplainDecision;
-  readonly startBackTest: StartBackTest;
-  readonly readBackTest: ReadBackTest;
-  readonly reportFlowStep: ReportFlowStep;
-};
+} & Events & {
+    readonly [Name in StaffName]: ReturnType<(typeof backoffice)[Name]>;
+  } & {
+    readonly exportEvidence: ExportEvidence;
+    readonly explainDecision: ExplainDecision;
+    readonly startBackTest: StartBackTest;
+    readonly readBackTest: ReadBackTest;
+    readonly reportFlowStep: ReportFlowStep;
+  };

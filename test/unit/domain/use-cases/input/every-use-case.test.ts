@@ -26,6 +26,7 @@ const others = new Set(
 const withoutInput = [
   'backTests',
   'checkHealth',
+  'createEvents',
   'createVerification',
   'examineLedger',
   'readCheckpoint',

@@ -1,7 +1,8 @@
 // `npm test` installs missing packages, builds, lints, checks for dead code and runs every test. The last line of the
 // output is always `N passed, N failed`, with `, N skipped` if there are any.
 //
-// node tools/test.mjs [--only-tests] [--record-weights] [--grep <text>] [--bail] [--inspect] [--watch] [file or folder of test/ …]
+// node tools/test.mjs [--only-tests] [--record-weights] [--grep <text>] [--bail] [--inspect] [--watch]
+//   [file or folder of test/ …]
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { bin, root, run, seconds } from './build/processes.mjs';

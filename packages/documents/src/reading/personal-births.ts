@@ -50,7 +50,9 @@ export const birthInPersonalNumber = (state: string, number: string): string | n
   if (!form || isPersonalNumberOf(state, number) !== true) return null;
   const digitsAt = (letter: string): number =>
     Number(number.slice(form.places.indexOf(letter), form.places.lastIndexOf(letter) + 1));
-  const [year, month, day] = [digitsAt('Y'), monthIn(state, digitsAt('M')), dayIn(digitsAt('D'))];
+  const year = digitsAt('Y');
+  const month = monthIn(state, digitsAt('M'));
+  const day = dayIn(digitsAt('D'));
   const isOfCalendar = month >= 1 && month <= 12 && day >= 1 && day <= 31;
   return isOfCalendar ? [year, month, day].map(twoDigits).join('') : null;
 };

@@ -1,9 +1,15 @@
-import { E, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { damagedRecord, decode, parseJson } from '@portcullis/domain/kernel';
 import type { RowCodec } from '../driver/read-rows.ts';
 import type { TableName } from '../driver/tables.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import type { TextContext } from '../keys/service-keys.ts';
+
+/** Content that has another form is damage. */
+const contentOf = <Content>(codec: RowCodec<Content>, text: string): Either<Unavailable, Content> => {
+  const decoded = decode(codec, parseJson(text));
+  return E.isLeft(decoded) ? E.left(damagedRecord(decoded.left)) : decoded;
+};
 
 /**
  * The content of a column that is sealed together with other columns: it opens in no row where one of those differs.
@@ -20,11 +26,10 @@ export const sealedContent = <Content, Name extends string>(
   return {
     seal: ({ serviceKeys }: RecordEncryption, row: Columns, content: Content): TaskEither<Unavailable, string> =>
       serviceKeys.sealText(contextOf(row), JSON.stringify(content)),
-    /** Content that does not open, or has another form, is damage. */
     open: ({ serviceKeys }: RecordEncryption, row: Columns, sealed: string): TaskEither<Unavailable, Content> =>
       pipe(
         serviceKeys.openText(contextOf(row), sealed),
-        TE.flatMap((text) => TE.fromEither(pipe(decode(codec, parseJson(text)), E.mapLeft(damagedRecord)))),
+        TE.flatMap((text) => TE.fromEither(contentOf(codec, text))),
       ),
   };
 };

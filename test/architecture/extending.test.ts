@@ -51,7 +51,7 @@ describe('docs/architecture.md, about what lists the things of one kind', () => 
       [
         'packages/domain/src/profile/partner-settings.ts',
         'packages/domain/src/serialization/profile-codec.ts',
-        'packages/domain/src/use-cases/input/input-codecs.ts',
+        'packages/domain/src/use-cases/access/input-codecs.ts',
         'packages/http/src/descriptions/examples/profile-examples.ts',
         'packages/http/src/descriptions/texts/profile-texts.ts',
         'packages/http/src/descriptions/texts/request-texts.ts',

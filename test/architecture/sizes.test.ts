@@ -21,8 +21,7 @@ const catalogues: readonly string[] = [
 /** Folders of fewer than three files that keep a name of their own, with the reason. */
 const smallFolders: Readonly<Record<string, string>> = {
   'packages/documents/src/terms': 'every other folder of the package speaks in its terms',
-  'packages/domain/src/use-cases/idempotency': 'every use case that may be repeated needs it, and none owns it',
-  'packages/http/src/idempotency': 'it is the side of HTTP of the folder above',
+  'packages/http/src/idempotency': 'it is the side of HTTP of what repeats a request safely',
   'packages/app/bin': 'these scripts go into every evidence pack, and run without anything of ours',
   'packages/cli/bin': 'it is the program that npm links, and nothing else',
 };

@@ -13,6 +13,6 @@ export * from './policy/check-names.ts';
 export * from './policy/messages/consent-texts.ts';
 export * from './policy/messages/messages.ts';
 export * from './policy/policy.ts';
-export * from './policy/reasons/reason-row.ts';
-export * from './policy/reasons/reasons.ts';
+export * from './policy/reason-row.ts';
+export * from './policy/reasons.ts';
 export * from './policy/standard-policy.ts';

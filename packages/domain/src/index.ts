@@ -34,7 +34,7 @@ export { verifyChain } from './ledger/verify-chain.ts';
 export type { ChainVerdict } from './ledger/walk-chain.ts';
 export { applicantMessage } from './policy/messages/messages.ts';
 export type { Policy, PolicyRef } from './policy/policy.ts';
-export { type ReasonCode, staffMessage } from './policy/reasons/reasons.ts';
+export { type ReasonCode, staffMessage } from './policy/reasons.ts';
 export { standardPolicy } from './policy/standard-policy.ts';
 export type { Clock, ClockInput } from './ports/clock.ts';
 export type { IdGenerator } from './ports/id-generator.ts';
@@ -65,29 +65,29 @@ export type { LegalHold, Profile } from './profile/profile.ts';
 export type { ProfileView, Requirement } from './profile/view.ts';
 export { decodeCustomPolicy } from './serialization/custom-policy.ts';
 export { type AuthorizeProfile, authorizeProfile } from './use-cases/access/authorize-profile.ts';
+export { builtInPolicies } from './use-cases/access/built-in-policies.ts';
+export { policyCatalog } from './use-cases/access/policy-catalog.ts';
+export { type WithIdempotencyKey, withIdempotencyKey } from './use-cases/access/with-idempotency-key.ts';
 export { analyzeDocument } from './use-cases/documents/analyze-document.ts';
 export { readFile } from './use-cases/documents/read-file.ts';
 export type { Upload } from './use-cases/documents/store-upload.ts';
-export { appendVerificationEvent } from './use-cases/history/append-verification-event.ts';
-export { type PostStatusEvent, postStatusEvent } from './use-cases/history/post-status-event.ts';
-export { readAccessLog } from './use-cases/history/read-access-log.ts';
-export { readHistory } from './use-cases/history/read-history.ts';
-export { type WithIdempotencyKey, withIdempotencyKey } from './use-cases/idempotency/with-idempotency-key.ts';
 export { issueBrowserCredentials } from './use-cases/liveness/issue-browser-credentials.ts';
 export { openLivenessSession } from './use-cases/liveness/open-liveness-session.ts';
 export { readLivenessResult } from './use-cases/liveness/read-liveness-result.ts';
-export { builtInPolicies } from './use-cases/policies/built-in-policies.ts';
-export { policyCatalog } from './use-cases/policies/policy-catalog.ts';
 export { newInProcessState } from './use-cases/processing/in-process-state.ts';
 export {
   type ProcessingDeps,
   processVerification,
 } from './use-cases/processing/process-verification.ts';
 export { type SweepDue, sweepDue } from './use-cases/processing/sweep-due.ts';
+export { appendVerificationEvent } from './use-cases/profiles/append-verification-event.ts';
 export { createProfile } from './use-cases/profiles/create-profile.ts';
 export { eraseProfile } from './use-cases/profiles/erase-profile.ts';
 export { getProfile } from './use-cases/profiles/get-profile.ts';
 export { listProfiles } from './use-cases/profiles/list-profiles.ts';
+export { type PostStatusEvent, postStatusEvent } from './use-cases/profiles/post-status-event.ts';
+export { readAccessLog } from './use-cases/profiles/read-access-log.ts';
+export { readHistory } from './use-cases/profiles/read-history.ts';
 export { readSettings } from './use-cases/profiles/read-settings.ts';
 export {
   type ProfilePatch,

@@ -1,4 +1,4 @@
-export * from './use-cases/input/caller-codecs.ts';
-export * from './use-cases/input/forms.ts';
-export { inputs } from './use-cases/input/input-codecs.ts';
-export { changePorts, decodesInput, useCase, useCaseOf, withPorts } from './use-cases/input/use-case.ts';
+export * from './use-cases/access/caller-codecs.ts';
+export * from './use-cases/access/forms.ts';
+export { inputs } from './use-cases/access/input-codecs.ts';
+export { changePorts, decodesInput, useCase, useCaseOf, withPorts } from './use-cases/access/use-case.ts';

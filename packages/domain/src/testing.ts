@@ -1,7 +1,7 @@
 export * from './checks/check-module.ts';
 export * from './kernel/concurrency/keyed-mutex.ts';
 export * from './kernel/concurrency/map-concurrent.ts';
-export * from './policy/reasons/reason-table.ts';
+export * from './policy/reason-table.ts';
 export * from './profile/changes/execute.ts';
 export { evidenceEntry } from './profile/evidence-entry.ts';
 export * from './profile/open-profile.ts';

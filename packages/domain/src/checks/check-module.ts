@@ -1,7 +1,7 @@
 import type { ExternalService } from '../kernel/errors.ts';
 import type { Step } from '../kernel/steps.ts';
 import type { CheckName } from '../policy/check-names.ts';
-import type { ReasonCode } from '../policy/reasons/reasons.ts';
+import type { ReasonCode } from '../policy/reasons.ts';
 import type { Check } from './shared/check.ts';
 import type { CheckInput, CheckResult } from './shared/check-result.ts';
 

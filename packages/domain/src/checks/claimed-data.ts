@@ -17,7 +17,7 @@ import {
   typesOf,
 } from '@portcullis/documents';
 import type { Claimed } from '../evidence/evidence.ts';
-import type { ReasonCode } from '../policy/reasons/reasons.ts';
+import type { ReasonCode } from '../policy/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import { type ClaimResult, compareClaimedNames } from './claimed-names.ts';
 import { type CheckInput, evidenceIndexes, notApplicable, passedOrFailed } from './shared/check-result.ts';

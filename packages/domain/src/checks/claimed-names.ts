@@ -17,7 +17,7 @@ import {
   withoutPlaceholders,
 } from '@portcullis/documents';
 import type { Claimed } from '../evidence/evidence.ts';
-import type { ReasonCode } from '../policy/reasons/reasons.ts';
+import type { ReasonCode } from '../policy/reasons.ts';
 import type { CheckDetail } from './shared/check.ts';
 import { missingFieldDetail } from './shared/document-check.ts';
 

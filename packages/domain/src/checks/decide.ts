@@ -3,7 +3,7 @@ import { currentEvidence, type DecisionInput } from '../evidence/current-evidenc
 import { canonicalDigest } from '../kernel/hash.ts';
 import { type CheckName, checkNames } from '../policy/check-names.ts';
 import type { Policy } from '../policy/policy.ts';
-import { defaultAction, type ReasonAction, type ReasonCode } from '../policy/reasons/reasons.ts';
+import { defaultAction, type ReasonAction, type ReasonCode } from '../policy/reasons.ts';
 import { type Outcome, outcomes } from './decision.ts';
 import { isOutage, outcomeOfOutage } from './outages.ts';
 import { checkModules } from './registry.ts';

@@ -1,6 +1,6 @@
 import type { Step } from '../kernel/steps.ts';
 import type { PolicyRef } from '../policy/policy.ts';
-import type { ReasonCode } from '../policy/reasons/reasons.ts';
+import type { ReasonCode } from '../policy/reasons.ts';
 
 /** The outcomes from the mildest to the most severe. Review is above retry, so that a suspect gets no feedback. */
 export const outcomes = ['approve', 'retry', 'review', 'decline'] as const;

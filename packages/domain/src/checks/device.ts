@@ -1,7 +1,7 @@
 import { deviceSignalRows, isAdverseSignal, signalLimit } from '../evidence/device-signals.ts';
 import { type DeviceEvidence, type DeviceFacts, failureReasons } from '../evidence/evidence.ts';
 import type { Policy } from '../policy/policy.ts';
-import { defaultAction, type ReasonCode } from '../policy/reasons/reasons.ts';
+import { defaultAction, type ReasonCode } from '../policy/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import type { CheckDetail } from './shared/check.ts';
 import {

@@ -12,7 +12,7 @@ import {
   rawDate,
   seemsCentenarian,
 } from '@portcullis/documents';
-import type { ReasonCode } from '../policy/reasons/reasons.ts';
+import type { ReasonCode } from '../policy/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import type { CheckDetail } from './shared/check.ts';
 import { evidenceIndexes, failed, passedOrFailed } from './shared/check-result.ts';

@@ -1,6 +1,6 @@
 import { type BarcodeFacts, type DocumentFacts, expectedPart, sameCountry } from '@portcullis/documents';
 import type { CurrentEvidence } from '../evidence/current-evidence.ts';
-import type { ReasonCode } from '../policy/reasons/reasons.ts';
+import type { ReasonCode } from '../policy/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import type { CheckDetail } from './shared/check.ts';
 import { type CheckInput, failed, notApplicable, passedOrFailed } from './shared/check-result.ts';

@@ -34,7 +34,7 @@ import {
 import type { Indexed } from '../evidence/current-evidence.ts';
 import type { ReadingEvidence } from '../evidence/evidence.ts';
 import type { Policy } from '../policy/policy.ts';
-import type { ReasonCode } from '../policy/reasons/reasons.ts';
+import type { ReasonCode } from '../policy/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import { changeFindings } from './shared/change-findings.ts';
 import type { CheckDetail } from './shared/check.ts';

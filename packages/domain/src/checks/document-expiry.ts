@@ -1,6 +1,6 @@
 import { type Day, type DocumentFacts, daysOf, isYearOfNever, machineRead } from '@portcullis/documents';
 import { addDays } from '../kernel/dates.ts';
-import type { ReasonCode } from '../policy/reasons/reasons.ts';
+import type { ReasonCode } from '../policy/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import { failed, passedOrFailed } from './shared/check-result.ts';
 import { missingFieldDetail, readingReasons, withDocumentFacts } from './shared/document-check.ts';

@@ -6,7 +6,7 @@ import {
   type Mrz,
   type VotedMrz,
 } from '@portcullis/documents';
-import type { ReasonCode } from '../policy/reasons/reasons.ts';
+import type { ReasonCode } from '../policy/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import type { CheckDetail } from './shared/check.ts';
 import { type CheckInput, type CheckResult, failed, notApplicable, passed } from './shared/check-result.ts';

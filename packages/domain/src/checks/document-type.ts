@@ -8,7 +8,7 @@ import {
   territoryOf,
   typesOf,
 } from '@portcullis/documents';
-import type { ReasonCode } from '../policy/reasons/reasons.ts';
+import type { ReasonCode } from '../policy/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import type { CheckDetail } from './shared/check.ts';
 import { failed, passedOrFailed } from './shared/check-result.ts';

@@ -1,7 +1,7 @@
 import { documentFacts, fieldPairs, isSameValue, machineRead } from '@portcullis/documents';
 import type { CurrentEvidence } from '../evidence/current-evidence.ts';
 import { type FingerprintKind, fingerprintKinds } from '../evidence/evidence.ts';
-import type { ReasonCode } from '../policy/reasons/reasons.ts';
+import type { ReasonCode } from '../policy/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import type { CheckDetail } from './shared/check.ts';
 import {

@@ -1,7 +1,7 @@
 import type { DocumentSide } from '@portcullis/documents';
 import type { CurrentEvidence } from '../evidence/current-evidence.ts';
 import { type FaceMatchEvidence, failureReasons } from '../evidence/evidence.ts';
-import type { ReasonCode } from '../policy/reasons/reasons.ts';
+import type { ReasonCode } from '../policy/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import { requireConsent } from './liveness.ts';
 import type { CheckStatus } from './shared/check.ts';

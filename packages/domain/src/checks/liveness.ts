@@ -1,7 +1,7 @@
 import type { CurrentEvidence } from '../evidence/current-evidence.ts';
 import { usualChallenge } from '../kernel/liveness-challenges.ts';
 import type { LivenessThresholds } from '../policy/policy.ts';
-import type { ReasonCode } from '../policy/reasons/reasons.ts';
+import type { ReasonCode } from '../policy/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import {
   addFailures,

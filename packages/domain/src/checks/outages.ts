@@ -1,7 +1,7 @@
 import type { FailureReason, ProviderFailureEvidence } from '../evidence/evidence.ts';
 import { type UnavailableKind, unavailableKinds } from '../kernel/errors.ts';
 import type { Status } from '../kernel/status.ts';
-import type { ReasonCode } from '../policy/reasons/reasons.ts';
+import type { ReasonCode } from '../policy/reasons.ts';
 import { type VerificationProvider, verificationProviders } from './check-module.ts';
 import type { Outcome } from './decision.ts';
 import type { Check } from './shared/check.ts';

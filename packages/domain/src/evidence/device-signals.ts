@@ -11,7 +11,7 @@ type DeviceSignal = {
   readonly clean: boolean | number | string;
   /** The value that speaks against the device, or the limit of the policy beyond which a number does. */
   readonly adverse: { readonly is: boolean | string } | AdverseNumber;
-  /** The reason that an adverse value gives. Its action and its message stand in `policy/reasons`. */
+  /** The reason that an adverse value gives. Its action and its message stand in the rows of reasons. */
   readonly reason: string;
   /** The signal indicates fraud, and not a temporary state or a network. A newer event does not take it back. */
   readonly isFraud?: true;

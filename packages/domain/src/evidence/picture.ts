@@ -1,10 +1,10 @@
 import { type TooLarge, tooLarge, type UnsupportedMedia, unsupportedMedia } from '../kernel/errors.ts';
 import { E, type Either, pipe } from '../kernel/fp.ts';
-import type { Container, ContainerFault, WalkContainer } from './containers/container.ts';
-import { walkJpeg } from './containers/jpeg.ts';
-import { walkPng } from './containers/png.ts';
-import { walkWebp } from './containers/webp.ts';
+import type { Container, ContainerFault, WalkContainer } from './container.ts';
+import { walkJpeg } from './jpeg.ts';
 import { type ImageType, isHeic, mediaLimits, mediaTypeOf } from './media-type.ts';
+import { walkPng } from './png.ts';
+import { walkWebp } from './webp.ts';
 
 /** A picture whose container was walked, and that is not decoded yet. */
 export type Picture = {

@@ -1,7 +1,7 @@
 import type { Actor } from '../kernel/actor.ts';
 import type { ProfileId } from '../kernel/ids.ts';
 import type { Status } from '../kernel/status.ts';
-import type { ReasonCode } from '../policy/reasons/reasons.ts';
+import type { ReasonCode } from '../policy/reasons.ts';
 
 export { type Actor, actorTypes } from '../kernel/actor.ts';
 

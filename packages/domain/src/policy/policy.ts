@@ -3,7 +3,7 @@ import type { FingerprintKind } from '../evidence/evidence.ts';
 import { type LivenessChallenge, livenessChallenges, usualChallenge } from '../kernel/liveness-challenges.ts';
 import type { Step } from '../kernel/steps.ts';
 import type { CheckName } from './check-names.ts';
-import type { ReasonAction, ReasonCode } from './reasons/reasons.ts';
+import type { ReasonAction, ReasonCode } from './reasons.ts';
 
 /** The reference to one immutable policy document. */
 export type PolicyRef = { readonly id: string; readonly version: string };

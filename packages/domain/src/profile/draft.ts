@@ -5,7 +5,7 @@ import type { Status } from '../kernel/status.ts';
 import { chainEntries, type EntryDraft } from '../ledger/chain.ts';
 import type { Actor, Json, LedgerEntry } from '../ledger/entry.ts';
 import type { Policy } from '../policy/policy.ts';
-import type { ReasonCode } from '../policy/reasons/reasons.ts';
+import type { ReasonCode } from '../policy/reasons.ts';
 import type { Declines, Profile } from './profile.ts';
 import { retentionPatch } from './retention.ts';
 import { allowedEvents, hasTransition, isPermitted, type TransitionEvent } from './transitions.ts';

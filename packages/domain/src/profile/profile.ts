@@ -7,7 +7,7 @@ import type { Tenant } from '../kernel/principal.ts';
 import type { Status } from '../kernel/status.ts';
 import type { Step } from '../kernel/steps.ts';
 import type { PolicyRef } from '../policy/policy.ts';
-import type { ReasonCode } from '../policy/reasons/reasons.ts';
+import type { ReasonCode } from '../policy/reasons.ts';
 import type { PartnerSettings } from './partner-settings.ts';
 import type { ReviewApproval } from './reviewer.ts';
 

@@ -2,7 +2,7 @@ import type { Decision } from '../checks/decision.ts';
 import type { Check } from '../checks/shared/check.ts';
 import { canonicalJson } from '../kernel/hash.ts';
 import type { Status } from '../kernel/status.ts';
-import type { ReasonCode } from '../policy/reasons/reasons.ts';
+import type { ReasonCode } from '../policy/reasons.ts';
 
 /** A check as the ledger records it. */
 export type RecordedCheck = Pick<

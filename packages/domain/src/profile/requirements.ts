@@ -10,7 +10,7 @@ import {
 } from '../evidence/current-evidence.ts';
 import type { Step } from '../kernel/steps.ts';
 import type { Policy } from '../policy/policy.ts';
-import { defaultAction, type ReasonCode } from '../policy/reasons/reasons.ts';
+import { defaultAction, type ReasonCode } from '../policy/reasons.ts';
 import type { Profile } from './profile.ts';
 import { isOpen, isTerminal } from './transitions.ts';
 import type { Requirement } from './view.ts';

@@ -3,7 +3,7 @@ import type { Check } from '../checks/shared/check.ts';
 import type { ConsentEvidence, StoredFile } from '../evidence/evidence.ts';
 import type { Step } from '../kernel/steps.ts';
 import type { CheckName } from '../policy/check-names.ts';
-import type { ReasonCode } from '../policy/reasons/reasons.ts';
+import type { ReasonCode } from '../policy/reasons.ts';
 import type { Profile } from './profile.ts';
 
 /** A step that the person is asked for; `rejected` means that it was supplied and must be supplied again. */

@@ -3,7 +3,7 @@ import { integer, matching, numberBetween, oneOf, schemaCodec, uniqueList } from
 import { steps } from '../kernel/steps.ts';
 import { checkNames } from '../policy/check-names.ts';
 import { biometricChecks, type Policy, policyActions } from '../policy/policy.ts';
-import { reasonCodes } from '../policy/reasons/reasons.ts';
+import { reasonCodes } from '../policy/reasons.ts';
 import { maxCount } from '../ports/stores/duplicate-index.ts';
 import { closedRecord, eachField, type IdentityCodec, nullable } from './record-codec.ts';
 

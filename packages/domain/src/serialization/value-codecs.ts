@@ -1,7 +1,7 @@
 import { integer, matching, oneOf, t } from '../kernel/codec.ts';
 import { statuses } from '../kernel/status.ts';
 import { steps } from '../kernel/steps.ts';
-import { isReasonCode, type ReasonCode } from '../policy/reasons/reasons.ts';
+import { isReasonCode, type ReasonCode } from '../policy/reasons.ts';
 import { type IdentityCodec, listOf, recordCodec } from './record-codec.ts';
 
 /** ISO 8601 UTC with milliseconds. We write times in this form only, so that times compare as text. */

@@ -1,4 +1,4 @@
-import type { ReasonCode } from '../../policy/reasons/reasons.ts';
+import type { ReasonCode } from '../../policy/reasons.ts';
 
 /** The reasons for which only another document helps. */
 const needsAnother: readonly ReasonCode[] = [

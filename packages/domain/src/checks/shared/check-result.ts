@@ -2,7 +2,7 @@ import type { DocumentFacts } from '@portcullis/documents';
 import type { CurrentEvidence } from '../../evidence/current-evidence.ts';
 import type { CheckName } from '../../policy/check-names.ts';
 import type { Policy } from '../../policy/policy.ts';
-import type { ReasonCode } from '../../policy/reasons/reasons.ts';
+import type { ReasonCode } from '../../policy/reasons.ts';
 import type { Check, CheckDetail } from './check.ts';
 
 /** Everything that a check may look at. `now` is an ISO 8601 timestamp. */

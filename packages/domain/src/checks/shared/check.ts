@@ -1,6 +1,6 @@
 import type { Comparator, DocumentSide } from '@portcullis/documents';
 import type { CheckName } from '../../policy/check-names.ts';
-import type { ReasonCode } from '../../policy/reasons/reasons.ts';
+import type { ReasonCode } from '../../policy/reasons.ts';
 
 export type CheckStatus = 'passed' | 'failed' | 'not_applicable' | 'unavailable';
 

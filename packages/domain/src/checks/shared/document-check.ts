@@ -10,7 +10,7 @@ import {
 import type { CurrentEvidence } from '../../evidence/current-evidence.ts';
 import { failureReasons } from '../../evidence/evidence.ts';
 import type { Policy } from '../../policy/policy.ts';
-import type { ReasonCode } from '../../policy/reasons/reasons.ts';
+import type { ReasonCode } from '../../policy/reasons.ts';
 import type { CheckDetail, CheckSource } from './check.ts';
 import { type CheckInput, type CheckResult, evidenceIndexes, failed, unavailableAfterFailure } from './check-result.ts';
 

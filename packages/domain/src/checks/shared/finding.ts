@@ -1,5 +1,5 @@
 import type { ComparableValue, Comparator, Comparison, DocumentSide } from '@portcullis/documents';
-import type { ReasonCode } from '../../policy/reasons/reasons.ts';
+import type { ReasonCode } from '../../policy/reasons.ts';
 import type { CheckDetail, CheckSource } from './check.ts';
 
 /**

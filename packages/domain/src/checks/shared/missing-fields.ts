@@ -1,5 +1,5 @@
 import { type DocumentFacts, type FieldName, isMrzProven, isNoDay, machineRead, rawDate } from '@portcullis/documents';
-import type { ReasonCode } from '../../policy/reasons/reasons.ts';
+import type { ReasonCode } from '../../policy/reasons.ts';
 import type { CheckInput } from './check-result.ts';
 import { isBackMissing, unverifiableReason } from './document-check.ts';
 

@@ -15,7 +15,7 @@ import {
   numberGrammar,
   parseCountry,
 } from '@portcullis/documents';
-import type { ReasonCode } from '../../policy/reasons/reasons.ts';
+import type { ReasonCode } from '../../policy/reasons.ts';
 import type { CheckFinding } from './finding.ts';
 
 /** Why a document number whose check digits hold may be another one. */

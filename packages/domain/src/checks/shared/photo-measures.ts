@@ -3,7 +3,7 @@ import type { CurrentEvidence, Indexed } from '../../evidence/current-evidence.t
 import type { FileEvidence } from '../../evidence/evidence.ts';
 import type { ImageFacts } from '../../evidence/image-facts.ts';
 import type { PhotoLimits, Policy } from '../../policy/policy.ts';
-import type { ReasonCode } from '../../policy/reasons/reasons.ts';
+import type { ReasonCode } from '../../policy/reasons.ts';
 import type { CheckDetail } from './check.ts';
 
 /** One measure of a photo with its limit. */

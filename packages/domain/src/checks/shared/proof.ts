@@ -1,5 +1,5 @@
 import { type DocumentFacts, fieldPairs, isMrzProven, isSameValue, machineRead } from '@portcullis/documents';
-import type { ReasonCode } from '../../policy/reasons/reasons.ts';
+import type { ReasonCode } from '../../policy/reasons.ts';
 
 /** Whether the fields come from the barcode, or from a machine-readable zone whose check digits hold. */
 export const isMachineProven = (facts: DocumentFacts): boolean =>

@@ -1,6 +1,6 @@
 import { isMrzProven } from '@portcullis/documents';
 import type { CheckName } from '../../policy/check-names.ts';
-import type { ReasonCode } from '../../policy/reasons/reasons.ts';
+import type { ReasonCode } from '../../policy/reasons.ts';
 import { needsAnotherDocument } from './another-document.ts';
 import type { CheckInput } from './check-result.ts';
 import { confidentSignals, readsPrint } from './document-check.ts';

@@ -1,5 +1,5 @@
 import type { Status } from '../../kernel/status.ts';
-import { defaultAction, isForApplicant, type ReasonCode } from '../reasons/reasons.ts';
+import { defaultAction, isForApplicant, type ReasonCode } from '../reasons.ts';
 import type { ApplicantMessages } from './applicant-messages.ts';
 import { arabic } from './arabic.ts';
 import { brazilianPortuguese } from './brazilian-portuguese.ts';

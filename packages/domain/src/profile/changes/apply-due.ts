@@ -4,7 +4,7 @@ import { currentEvidence } from '../../evidence/current-evidence.ts';
 import { addDays } from '../../kernel/dates.ts';
 import { E } from '../../kernel/fp.ts';
 import type { Status } from '../../kernel/status.ts';
-import type { ReasonCode } from '../../policy/reasons/reasons.ts';
+import type { ReasonCode } from '../../policy/reasons.ts';
 import { asSystem, type ProfileDraft, patch, transition } from '../draft.ts';
 import type { Profile } from '../profile.ts';
 import { decisionInput } from '../requirements.ts';

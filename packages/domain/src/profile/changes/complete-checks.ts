@@ -10,7 +10,7 @@ import type { Either } from '../../kernel/fp.ts';
 import type { Step } from '../../kernel/steps.ts';
 import type { Actor, Json } from '../../ledger/entry.ts';
 import type { Policy } from '../../policy/policy.ts';
-import { isFreeRetry, type ReasonCode } from '../../policy/reasons/reasons.ts';
+import { isFreeRetry, type ReasonCode } from '../../policy/reasons.ts';
 import { nextSeq, type ProfileDraft, patch, transition } from '../draft.ts';
 import { type RecordedCheck, recordedCheck } from '../recorded-decision.ts';
 import { decisionInput, stepsFor } from '../requirements.ts';

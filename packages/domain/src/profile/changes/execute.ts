@@ -2,7 +2,7 @@ import type { Claimed } from '../../evidence/evidence.ts';
 import { type ChangeLimitReached, invalid, invalidTransition } from '../../kernel/errors.ts';
 import { E, type Either, pipe } from '../../kernel/fp.ts';
 import type { Policy } from '../../policy/policy.ts';
-import type { ReasonCode } from '../../policy/reasons/reasons.ts';
+import type { ReasonCode } from '../../policy/reasons.ts';
 import type { Command, NewEvidence, ProfileAction } from '../commands.ts';
 import {
   type FinalizedChange,

@@ -16,7 +16,7 @@ import { E, type Either } from '../../kernel/fp.ts';
 import { clientAsReviewer } from '../../kernel/principal.ts';
 import type { Step } from '../../kernel/steps.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
-import { isReasonCode, type ReasonCode } from '../../policy/reasons/reasons.ts';
+import { isReasonCode, type ReasonCode } from '../../policy/reasons.ts';
 import type { ProfileAction } from '../commands.ts';
 import { type ProfileDraft, patch, recordEvent, rejectTransition, transition } from '../draft.ts';
 import type { Profile } from '../profile.ts';

@@ -1,6 +1,6 @@
 import type { Check } from '../../checks/shared/check.ts';
 import { allowsOverride, biometricChecks, type Policy } from '../../policy/policy.ts';
-import { defaultAction, type ReasonCode } from '../../policy/reasons/reasons.ts';
+import { defaultAction, type ReasonCode } from '../../policy/reasons.ts';
 import type { ProfileDraft } from '../draft.ts';
 import type { Profile } from '../profile.ts';
 import { refusesFaceAlone } from '../requirements.ts';

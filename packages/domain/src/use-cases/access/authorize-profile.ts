@@ -18,10 +18,10 @@ import { consentRefusal, lacksConsent } from '../../profile/changes/upload-rules
 import type { Profile } from '../../profile/profile.ts';
 import { hasConsent } from '../../profile/requirements.ts';
 import { allowedEvents, isBusy, isOpen, statusEvents } from '../../profile/transitions.ts';
-import type { intents } from '../input/input-codecs.ts';
-import { changePorts, useCase } from '../input/use-case.ts';
 import { type ChangeDeps, type FromSnapshot, type Loaded, loadFor, type Snapshot } from './change-profile.ts';
 import { actorOf } from './flow-token.ts';
+import type { intents } from './input-codecs.ts';
+import { changePorts, useCase } from './use-case.ts';
 
 /** The purpose of a request. */
 export type Intent = (typeof intents)[number];

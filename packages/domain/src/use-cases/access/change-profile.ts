@@ -24,8 +24,8 @@ import type { Command } from '../../profile/commands.ts';
 import type { FinalizedChange } from '../../profile/draft.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { EvidenceCodec } from '../../serialization/evidence-codec.ts';
-import { findApplied } from '../idempotency/operation.ts';
 import { checkFlowToken, openingCommand, type Purpose } from './flow-token.ts';
+import { findApplied } from './operation.ts';
 import { profileFor } from './records.ts';
 
 /** The ports for every change of a profile. */

@@ -32,8 +32,8 @@ import {
   type Snapshot,
 } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
-import { findApplied } from '../idempotency/operation.ts';
-import { processingPorts, useCase } from '../input/use-case.ts';
+import { findApplied } from '../access/operation.ts';
+import { processingPorts, useCase } from '../access/use-case.ts';
 import { isOwnStoreFailure } from '../processing/observe.ts';
 import {
   type ProcessingDeps,
@@ -43,9 +43,9 @@ import {
 } from '../processing/process-verification.ts';
 import { readDocument } from '../processing/read-document.ts';
 import type { RequestFiles } from '../processing/request-files.ts';
+import { vendorCallFor } from '../processing/vendor-call.ts';
+import { newVendorCallLimit, type VendorCallLimit } from '../processing/vendor-call-limit.ts';
 import { withBarcodes } from '../processing/with-barcodes.ts';
-import { vendorCallFor } from '../vendors/vendor-call.ts';
-import { newVendorCallLimit, type VendorCallLimit } from '../vendors/vendor-call-limit.ts';
 import { type AnalysisView, analysisView } from './analysis-view.ts';
 import { frameFault, uploadedFramesOf } from './request-frames.ts';
 import { requestFilesOf, type StoredUpload, type UploadDeps } from './store-upload.ts';

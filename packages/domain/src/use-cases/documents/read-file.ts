@@ -5,7 +5,7 @@ import type { MachinePrincipal, StaffPrincipal } from '../../kernel/principal.ts
 import type { FileStore, FoundFile } from '../../ports/stores/file-store.ts';
 import type { ProfileStore } from '../../ports/stores/profile-store.ts';
 import { fileOf, profileFor } from '../access/records.ts';
-import { useCase } from '../input/use-case.ts';
+import { useCase } from '../access/use-case.ts';
 
 /**
  * Reads a file of a profile that the caller may access: its size, and its bytes, which are loaded once the caller has

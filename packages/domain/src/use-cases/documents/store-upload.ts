@@ -9,7 +9,7 @@ import type { FileContent, FileStore } from '../../ports/stores/file-store.ts';
 import type { NewEvidence } from '../../profile/commands.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { decisionInput } from '../../profile/requirements.ts';
-import { type IdempotentRequest, operationId } from '../idempotency/operation.ts';
+import { type IdempotentRequest, operationId } from '../access/operation.ts';
 import type { Frame, RequestFiles } from '../processing/request-files.ts';
 import { defaultStorageLimits, type StorageLimits, storageRefusal } from './storage-limits.ts';
 

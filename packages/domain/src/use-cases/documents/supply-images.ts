@@ -13,7 +13,7 @@ import { decisionInput } from '../../profile/requirements.ts';
 import type { AuthorizeProfile } from '../access/authorize-profile.ts';
 import type { ChangeDeps, FromSnapshot, Snapshot } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
-import { type IdempotentRequest, operationId } from '../idempotency/operation.ts';
+import { type IdempotentRequest, operationId } from '../access/operation.ts';
 import { type StoredUpload, storeUploads, type UploadDeps } from './store-upload.ts';
 import { type SuppliedUploads, supplyUploads } from './supply-uploads.ts';
 

@@ -12,7 +12,7 @@ import {
   changeProfile,
   type Snapshot,
 } from '../access/change-profile.ts';
-import type { IdempotentRequest } from '../idempotency/operation.ts';
+import type { IdempotentRequest } from '../access/operation.ts';
 import { defaultStorageLimits, profileStorageRefusal } from './storage-limits.ts';
 import { currentFile, rejectEvidence, removeUploads, type StoredUpload, type UploadDeps } from './store-upload.ts';
 

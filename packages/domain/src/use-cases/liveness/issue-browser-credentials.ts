@@ -20,7 +20,7 @@ import {
   type Snapshot,
 } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
-import { changePorts, useCase } from '../input/use-case.ts';
+import { changePorts, useCase } from '../access/use-case.ts';
 
 export type IssuedCredentials = { readonly clientParameters: ClientParameters; readonly serverTime: string };
 

@@ -24,11 +24,11 @@ import {
   type Snapshot,
 } from '../access/change-profile.ts';
 import { actorOf, openingCommand } from '../access/flow-token.ts';
-import type { IdempotentRequest } from '../idempotency/operation.ts';
-import { changePorts, useCase } from '../input/use-case.ts';
+import type { IdempotentRequest } from '../access/operation.ts';
+import { changePorts, useCase } from '../access/use-case.ts';
 import { type ProcessVerification, processWhenSubmitted } from '../processing/process-verification.ts';
 import { fetchUnreadSessions, type SessionDeps } from '../processing/session-results.ts';
-import { vendorCallFor } from '../vendors/vendor-call.ts';
+import { vendorCallFor } from '../processing/vendor-call.ts';
 
 export type LivenessSessionView = {
   readonly sessionId: string;

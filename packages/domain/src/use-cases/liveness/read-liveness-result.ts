@@ -8,14 +8,14 @@ import type { FileId, ProfileId } from '../../kernel/ids.ts';
 import { mayChangeProfiles, type Principal } from '../../kernel/principal.ts';
 import type { Status } from '../../kernel/status.ts';
 import type { LivenessThresholds } from '../../policy/policy.ts';
-import type { ReasonCode } from '../../policy/reasons/reasons.ts';
+import type { ReasonCode } from '../../policy/reasons.ts';
 import { withTrustedClock } from '../../ports/trusted-clock.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { hasConsent } from '../../profile/requirements.ts';
 import { isoNow, type Loaded, policyOf, type Snapshot, snapshotAt } from '../access/change-profile.ts';
 import { checkFlowToken } from '../access/flow-token.ts';
 import { profileOfSession } from '../access/records.ts';
-import { processingPorts, useCase } from '../input/use-case.ts';
+import { processingPorts, useCase } from '../access/use-case.ts';
 import {
   type ProcessingDeps,
   type ProcessVerification,

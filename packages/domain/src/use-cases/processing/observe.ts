@@ -13,10 +13,10 @@ import type { FileStore } from '../../ports/stores/file-store.ts';
 import type { NewEvidence } from '../../profile/commands.ts';
 import { decisionInput } from '../../profile/requirements.ts';
 import type { Loaded } from '../access/change-profile.ts';
-import { vendorCallFor } from '../vendors/vendor-call.ts';
 import { type DeviceDeps, observeDevice } from './observe-device.ts';
 import { type ReadingsInFlight, readDocument } from './read-document.ts';
 import { loadFile, type RequestFiles } from './request-files.ts';
+import { vendorCallFor } from './vendor-call.ts';
 import { withBarcodes } from './with-barcodes.ts';
 
 /** The ports for observing. */

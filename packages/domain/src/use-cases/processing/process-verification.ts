@@ -24,7 +24,7 @@ import {
   type Loaded,
   type Snapshot,
 } from '../access/change-profile.ts';
-import { processingPorts, useCase } from '../input/use-case.ts';
+import { processingPorts, useCase } from '../access/use-case.ts';
 import {
   checkDuplicates,
   type DuplicateDeps,

@@ -9,7 +9,7 @@ import { dueAt } from '../../profile/due.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { isAnnouncementDue, isPastRetention } from '../../profile/retention.ts';
 import { type ChangeError, isoNow } from '../access/change-profile.ts';
-import { changePorts, withPorts } from '../input/use-case.ts';
+import { changePorts, withPorts } from '../access/use-case.ts';
 import { type DeferredRetries, newDeferredRetries } from './deferred-retries.ts';
 import { dueFinder, type FindDue } from './due-profiles.ts';
 import {

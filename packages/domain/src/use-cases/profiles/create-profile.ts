@@ -26,9 +26,9 @@ import type { ProfileView } from '../../profile/view.ts';
 import { viewProfile } from '../../profile/view-profile.ts';
 import { type ChangeDeps, isoNow, policyOf } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
+import { findApplied, type IdempotentRequest, operationId } from '../access/operation.ts';
 import { currentProfileFor, profileFor } from '../access/records.ts';
-import { findApplied, type IdempotentRequest, operationId } from '../idempotency/operation.ts';
-import { changePorts, useCase } from '../input/use-case.ts';
+import { changePorts, useCase } from '../access/use-case.ts';
 import { type FlowLink, flowLink, type LinkDeps } from '../tokens/flow-link.ts';
 import { type CreatePlan, planCreate } from './plan-create.ts';
 

@@ -7,7 +7,7 @@ import type { Profile } from '../../profile/profile.ts';
 import { changeForErasure } from '../access/change-for-erasure.ts';
 import type { ChangeDeps } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
-import { changePorts, useCase } from '../input/use-case.ts';
+import { changePorts, useCase } from '../access/use-case.ts';
 
 /**
  * Requests the erasure of a profile. It cannot be undone: the profile holds nothing of the person when this answers,

@@ -12,7 +12,7 @@ import {
   type Loaded,
   loadFor,
 } from '../access/change-profile.ts';
-import { changePorts, useCase } from '../input/use-case.ts';
+import { changePorts, useCase } from '../access/use-case.ts';
 
 /**
  * Reads one profile, with the events that have become due already applied. They are written, unless the caller may only

@@ -18,12 +18,12 @@ import type { Profile } from '../../profile/profile.ts';
 import { decisionInput } from '../../profile/requirements.ts';
 import { type ChangeDeps, isoNow, type Loaded } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
-import { newChangeQueue } from '../history/change-queue.ts';
 import { asFailedObservation, isOwnStoreFailure } from '../processing/observe.ts';
 import { type DeviceDeps, observeDevice } from '../processing/observe-device.ts';
 import type { FailedCall } from '../processing/process-verification.ts';
-import { vendorCallFor } from '../vendors/vendor-call.ts';
-import { newVendorCallLimit, type VendorCallLimit } from '../vendors/vendor-call-limit.ts';
+import { vendorCallFor } from '../processing/vendor-call.ts';
+import { newVendorCallLimit, type VendorCallLimit } from '../processing/vendor-call-limit.ts';
+import { newChangeQueue } from './change-queue.ts';
 
 /**
  * The evidence of a device, and the calls to a provider that failed. `paid` is the attempt for which the provider was

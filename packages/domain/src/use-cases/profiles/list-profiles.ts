@@ -10,7 +10,7 @@ import type { ProfileView } from '../../profile/view.ts';
 import { viewProfile } from '../../profile/view-profile.ts';
 import { type ChangeDeps, isoNow, policyOf } from '../access/change-profile.ts';
 import { damagedCount, profilesFor } from '../access/records.ts';
-import { changePorts, useCase } from '../input/use-case.ts';
+import { changePorts, useCase } from '../access/use-case.ts';
 
 /**
  * Lists what the caller may access, newest first; `next` is the cursor of the page after, `null` on the last one.

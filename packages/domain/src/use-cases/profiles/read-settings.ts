@@ -7,7 +7,7 @@ import type { Policy } from '../../policy/policy.ts';
 import { type PartnerIdentity, type PartnerOf, unnamedPartner } from '../../ports/partner-identity.ts';
 import type { SettingsStore } from '../../ports/stores/settings-store.ts';
 import { type ChangeDeps, loadFor } from '../access/change-profile.ts';
-import { changePorts, useCase } from '../input/use-case.ts';
+import { changePorts, useCase } from '../access/use-case.ts';
 
 /** The part of the configuration that clients may see. */
 export type PublicSettings = {

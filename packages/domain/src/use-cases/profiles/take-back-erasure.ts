@@ -6,7 +6,7 @@ import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { type ChangeDeps, changeProfile, isoNow } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
-import { changePorts, useCase } from '../input/use-case.ts';
+import { changePorts, useCase } from '../access/use-case.ts';
 
 /**
  * Takes back an erasure that the retention of the policy has announced. The retention time of the profile begins again.

@@ -22,6 +22,8 @@ import {
   type Snapshot,
 } from '../access/change-profile.ts';
 import { actorOf, openingCommand } from '../access/flow-token.ts';
+import { findApplied, type IdempotentRequest, operationId } from '../access/operation.ts';
+import { processingPorts, useCase } from '../access/use-case.ts';
 import {
   requestFilesOf,
   type StoredUpload,
@@ -30,8 +32,6 @@ import {
   type UploadDeps,
 } from '../documents/store-upload.ts';
 import { type SuppliedUploads, supplyOnSnapshot, supplyUploads } from '../documents/supply-uploads.ts';
-import { findApplied, type IdempotentRequest, operationId } from '../idempotency/operation.ts';
-import { processingPorts, useCase } from '../input/use-case.ts';
 import {
   type ProcessingDeps,
   type ProcessVerification,

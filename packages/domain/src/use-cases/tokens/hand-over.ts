@@ -18,7 +18,7 @@ import type { HandoffCode, TokenService } from '../../ports/token-service.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { type ChangeDeps, type FromSnapshot, isoNow, loadFor } from '../access/change-profile.ts';
-import { changePorts, useCase } from '../input/use-case.ts';
+import { changePorts, useCase } from '../access/use-case.ts';
 
 /** Makes a code with which the person continues on another device, while the flow still takes something. */
 export type CreateHandoff = (

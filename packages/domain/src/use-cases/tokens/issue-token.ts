@@ -10,7 +10,7 @@ import type { Scope } from '../../kernel/scopes.ts';
 import type { Client, ClientCredentials } from '../../ports/stores/client-registry.ts';
 import type { TokenService } from '../../ports/token-service.ts';
 import { withTrustedClock } from '../../ports/trusted-clock.ts';
-import { useCase } from '../input/use-case.ts';
+import { useCase } from '../access/use-case.ts';
 import { type AuthenticationDeps, authenticateClient } from './authenticate-client.ts';
 
 /**

@@ -5,8 +5,8 @@ import type { MachinePrincipal } from '../../kernel/principal.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import { type ChangeDeps, changeProfile, type FromSnapshot } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
-import { type IdempotentRequest, operationId } from '../idempotency/operation.ts';
-import { changePorts, useCase } from '../input/use-case.ts';
+import { type IdempotentRequest, operationId } from '../access/operation.ts';
+import { changePorts, useCase } from '../access/use-case.ts';
 import { type FlowLink, flowLink, type LinkDeps } from './flow-link.ts';
 
 /** Issues a new link for an open profile; every older flow token of it is invalid when this answers. */

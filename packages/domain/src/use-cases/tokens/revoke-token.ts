@@ -3,7 +3,7 @@ import { E, type TaskEither } from '../../kernel/fp.ts';
 import type { ClientCredentials } from '../../ports/stores/client-registry.ts';
 import type { TokenService } from '../../ports/token-service.ts';
 import { clockFault, withTrustedClock } from '../../ports/trusted-clock.ts';
-import { useCase } from '../input/use-case.ts';
+import { useCase } from '../access/use-case.ts';
 import { type AuthenticationDeps, authenticateClient } from './authenticate-client.ts';
 import type { RevocationList } from './revocation-list.ts';
 

@@ -6,7 +6,7 @@ import type { Client, ClientRegistry } from '../../ports/stores/client-registry.
 import { makersOf, type StoredClient } from '../../ports/stores/client-store.ts';
 import type { TokenService, VerifiedToken } from '../../ports/token-service.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
-import { useCase } from '../input/use-case.ts';
+import { useCase } from '../access/use-case.ts';
 import type { KnownClients } from './known-clients.ts';
 import type { RevocationList } from './revocation-list.ts';
 

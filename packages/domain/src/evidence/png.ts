@@ -1,4 +1,4 @@
-import { E, type Either } from '../../kernel/fp.ts';
+import { E, type Either } from '../kernel/fp.ts';
 import {
   type ByteRange,
   type Container,

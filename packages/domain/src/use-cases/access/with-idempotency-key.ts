@@ -6,8 +6,8 @@ import type { Clock } from '../../ports/clock.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { IdempotencyStore, KeyClaim, KeyState, StoredResponse } from '../../ports/stores/idempotency-store.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
-import { withPorts } from '../input/use-case.ts';
 import type { IdempotentOperation } from './operation.ts';
+import { withPorts } from './use-case.ts';
 
 /** Repeats something until it is stopped. The answer is the function that stops it. */
 export type ScheduleInterval = (milliseconds: number, work: () => void) => () => void;

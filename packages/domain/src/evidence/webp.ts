@@ -1,4 +1,4 @@
-import { E } from '../../kernel/fp.ts';
+import { E } from '../kernel/fp.ts';
 import {
   type Container,
   chunkName,

@@ -1,4 +1,4 @@
-import { E, type Either } from '../../kernel/fp.ts';
+import { E, type Either } from '../kernel/fp.ts';
 
 /**
  * Why a picture is refused before anything of it is decoded. `damaged`: its container does not have the form of its

@@ -15,8 +15,8 @@ import {
 } from '@portcullis/domain/checks';
 import { reasonCategories, reasonTable } from '@portcullis/domain/testing';
 import { expect } from 'chai';
-import { type CheckCase, decidedAt, standard } from '../../../../support/check-cases/check-case.ts';
-import { everyCase } from '../../../../support/check-cases/every-case.ts';
+import { type CheckCase, decidedAt, standard } from '../../../support/check-cases/check-case.ts';
+import { everyCase } from '../../../support/check-cases/every-case.ts';
 
 /** These codes are in no check: transitions and liveness sessions give them (see the tests of the profile). */
 const saidByTransitions: readonly ReasonCode[] = [

@@ -8,7 +8,7 @@ import {
   jpegScan,
   jpegSegment,
   jpegStart,
-} from '../../../../support/images/containers.ts';
+} from '../../../support/images/containers.ts';
 
 const walked = (bytes: Uint8Array): Picture | string => {
   const found = walkPicture(bytes);

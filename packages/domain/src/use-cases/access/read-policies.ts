@@ -5,7 +5,7 @@ import type { StaffPrincipal, Tenant } from '../../kernel/principal.ts';
 import type { Policy, PolicyRef } from '../../policy/policy.ts';
 import { builtInPolicyId } from '../../policy/standard-policy.ts';
 import type { PolicyRepository, PolicyStore, StoredPolicy } from '../../ports/stores/policy-store.ts';
-import { useCase } from '../input/use-case.ts';
+import { useCase } from './use-case.ts';
 
 type Deps = {
   /** The built-in policies, and those of the repository. */

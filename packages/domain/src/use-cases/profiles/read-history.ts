@@ -6,7 +6,7 @@ import type { EntryKind } from '../../ledger/entry.ts';
 import type { EntryPage, HistoryReader } from '../../ports/stores/ledger-reader.ts';
 import type { ProfileStore } from '../../ports/stores/profile-store.ts';
 import { historyOf, profileFor } from '../access/records.ts';
-import { useCase } from '../input/use-case.ts';
+import { useCase } from '../access/use-case.ts';
 
 /** Reads the entries of one kind after `afterSeq`, in order. One that is damaged is left out, and named. */
 export type ReadHistory = (input: {

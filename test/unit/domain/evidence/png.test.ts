@@ -9,7 +9,7 @@ import {
   pngHead,
   pngOf,
   pngSignature,
-} from '../../../../support/images/containers.ts';
+} from '../../../support/images/containers.ts';
 
 const walked = (bytes: Uint8Array): Picture | string => {
   const found = walkPicture(bytes);

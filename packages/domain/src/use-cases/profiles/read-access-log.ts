@@ -3,7 +3,7 @@ import type { TaskEither } from '../../kernel/fp.ts';
 import type { AdministratingPrincipal } from '../../kernel/principal.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { AccessLog, AccessPage, AccessPosition } from '../../ports/stores/access-log.ts';
-import { useCase } from '../input/use-case.ts';
+import { useCase } from '../access/use-case.ts';
 
 /**
  * How old a line is when it is first answered, in milliseconds. It is longer than a write may take, and than clocks of

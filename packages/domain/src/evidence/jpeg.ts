@@ -1,4 +1,4 @@
-import { E } from '../../kernel/fp.ts';
+import { E } from '../kernel/fp.ts';
 import { type Container, maxMetadataBytes, rejectContainer, uintBE, type WalkContainer } from './container.ts';
 
 /** Markers (ITU-T T.81, table B.1). */

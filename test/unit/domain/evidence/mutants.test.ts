@@ -2,7 +2,7 @@ import { E } from '@portcullis/domain';
 import { walkPicture } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { leastOf, runs } from '../../../../support/effort.ts';
+import { leastOf, runs } from '../../../support/effort.ts';
 import {
   jpegEnd,
   jpegFrame,
@@ -14,7 +14,7 @@ import {
   webpChunk,
   webpFeatures,
   webpOf,
-} from '../../../../support/images/containers.ts';
+} from '../../../support/images/containers.ts';
 
 const pictures: readonly Buffer[] = [
   pngOf([pngChunk('tEXt', Buffer.from('k\0v')), pngChunk('gAMA', Buffer.alloc(4))], { width: 9, height: 9 }),

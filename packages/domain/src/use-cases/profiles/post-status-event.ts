@@ -11,8 +11,8 @@ import type { Reviewer } from '../../profile/reviewer.ts';
 import type { StatusEvent } from '../../profile/transitions.ts';
 import type { Changed, FromSnapshot } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
-import { type IdempotentRequest, operationId } from '../idempotency/operation.ts';
-import { changePorts, useCase } from '../input/use-case.ts';
+import { type IdempotentRequest, operationId } from '../access/operation.ts';
+import { changePorts, useCase } from '../access/use-case.ts';
 import { newChangeQueue } from './change-queue.ts';
 import { type EntryDeps, entryOfChange } from './entry-of-change.ts';
 

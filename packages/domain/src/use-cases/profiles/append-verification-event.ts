@@ -7,8 +7,8 @@ import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { Command } from '../../profile/commands.ts';
 import type { FromSnapshot } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
-import { type IdempotentRequest, operationId } from '../idempotency/operation.ts';
-import { changePorts, useCase } from '../input/use-case.ts';
+import { type IdempotentRequest, operationId } from '../access/operation.ts';
+import { changePorts, useCase } from '../access/use-case.ts';
 import { newChangeQueue } from './change-queue.ts';
 import { type EntryDeps, entryOfChange } from './entry-of-change.ts';
 

@@ -1,8 +1,10 @@
 // `npm run sizes` prints the lines of every package and the words of the documentation beside their budget, and
 // exits with 1 where one is more than two percent over it, or ten percent under it. `npm run sizes -- --write` makes
-// today's sizes the budget.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+// today's sizes the budget. It also prints how many rows a package has in the table of layers, and who imports the
+// names that it exports.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { root } from './build/processes.mjs';
@@ -77,12 +79,81 @@ const print = (budget, sizes) => {
   console.log(`${String(ofPackages.reduce((sum, [, size]) => sum + size, 0)).padStart(8)}           packages in all`);
 };
 
+const textOf = (path) => readFileSync(join(root, path), 'utf8');
+
+/** The names between braces, without `type` and without the names that they are given there. */
+const namesIn = (list) =>
+  list
+    .replaceAll(/\/\*.*?\*\//gs, '')
+    .split(',')
+    .map((name) => name.trim().replace(/^type /, ''))
+    .filter((name) => name !== '');
+
+/** The names that a module exports, those of the modules that it exports in whole included. */
+const exportedBy = (path) => {
+  const text = textOf(path);
+  const declared = [...text.matchAll(/^export (?:async )?(?:const|type|function|class|interface) (\w+)/gm)];
+  const listed = [...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, list]) => namesIn(list));
+  const whole = [...text.matchAll(/^export \* from '(\.[^']+)'/gm)];
+  return [
+    ...declared.map(([, name]) => name),
+    ...listed.map((name) => name.split(' as ').at(-1)),
+    ...whole.flatMap(([, from]) => exportedBy(posix.join(posix.dirname(path), from))),
+  ];
+};
+
+/** The names that the exports of a package have, by the specifier under which they are imported. */
+const exportsOf = (folder) => {
+  const { exports = {}, name } = JSON.parse(textOf(`${folder}/package.json`));
+  return Object.entries(exports).flatMap(([subpath, { default: made = '' }]) => {
+    const source = `${folder}/${made.replace('./dist/', 'src/').replace(/\.js$/, '.ts')}`;
+    return existsSync(join(root, source)) ? [[posix.join(name, subpath), new Set(exportedBy(source))]] : [];
+  });
+};
+
+/** What the files of a folder import from packages of ours, as `specifier name`. A namespace has the names it is asked for. */
+const importsBelow = (folder) =>
+  filesBelow(folder)
+    .filter((path) => /\.(ts|tsx|mjs)$/.test(path))
+    .flatMap((path) => {
+      const text = textOf(path);
+      const named = [...text.matchAll(/^(?:import|export)(?: type)? \{([^}]*)\} from '(@portcullis\/[^']+)'/gm)];
+      const spaces = [...text.matchAll(/^import (?:type )?\* as (\w+) from '(@portcullis\/[^']+)'/gm)];
+      const asked = (space) => [...text.matchAll(new RegExp(`\\b${space}\\.(\\w+)`, 'g'))].map(([, name]) => name);
+      const indexed = [...text.matchAll(/^ {2}\| '(\w+)'/gm)].map(([, name]) => name);
+      return [
+        ...named.flatMap(([, list, from]) => namesIn(list).map((name) => `${from} ${name.split(' as ')[0]}`)),
+        ...spaces.flatMap(([, space, from]) => [...asked(space), ...indexed].map((name) => `${from} ${name}`)),
+      ];
+    });
+
+/** Prints who imports the names that packages export, and the rows of the table of layers. */
+const printShape = () => {
+  const shipped = new Map(packages().map((folder) => [folder, new Set(importsBelow(folder))]));
+  const elsewhere = new Set(['test', 'bench', 'tools'].flatMap(importsBelow));
+  const { layers } = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs'));
+  console.log('\n  names  for packages  for tests alone  for nobody  rows of layers');
+  const sums = [0, 0, 0, 0];
+  for (const folder of packages()) {
+    const names = exportsOf(folder).flatMap(([from, all]) => [...all].map((name) => `${from} ${name}`));
+    const others = [...shipped].filter(([owner]) => owner !== folder).map(([, imports]) => imports);
+    const used = names.filter((name) => others.some((imports) => imports.has(name)));
+    const tested = names.filter((name) => !used.includes(name) && elsewhere.has(name));
+    const counts = [names.length, used.length, tested.length, names.length - used.length - tested.length];
+    for (const [i, n] of counts.entries()) sums[i] += n;
+    const cells = counts.map((n, i) => String(n).padStart([7, 14, 17, 12][i])).join('');
+    console.log(`${cells}${String(layers[folder]?.length ?? 0).padStart(16)}  ${folder}`);
+  }
+  console.log(`${sums.map((n, i) => String(n).padStart([7, 14, 17, 12][i])).join('')}                  in all`);
+};
+
 const main = () => {
   const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
   const sizes = measureSizes();
   if (values.write) writeFileSync(budgetFile, `${JSON.stringify(sizes, null, 2)}\n`);
   const budget = readBudget();
   print(budget, sizes);
+  printShape();
   const faults = offBudget(budget, sizes);
   for (const fault of faults) console.error(fault);
   process.exitCode = faults.length === 0 ? 0 : 1;

@@ -4,7 +4,7 @@ import type { Services } from '@portcullis/http';
 import { expect } from 'chai';
 import { aSnapshot } from '../support/builders/profiles.ts';
 import { openServer, type TestRequest, type TestServer } from '../support/http/server.ts';
-import { ada, stubServices, theEntry, theView } from '../support/http/stub-services.ts';
+import { ada, stubServices, theEntry, theProfile, theView } from '../support/http/stub-services.ts';
 import { storesInMemory } from '../support/records/memory-records.ts';
 import { idempotencyInMemory } from '../support/services/idempotency-in-memory.ts';
 
@@ -23,7 +23,7 @@ describe('a request with an idempotency key whose profile is erased meanwhile', 
     count.runs = 0;
     const postStatusEvent: Services['postStatusEvent'] = () => {
       count.runs += 1;
-      return TE.right({ entry: theEntry, profileStatus: 'declined' });
+      return TE.right({ entry: theEntry, profileStatus: 'declined', profile: theProfile });
     };
     server = await openServer({ services: stubServices({ postStatusEvent, ...services }) });
     return server;

@@ -12,7 +12,7 @@ import type { Services } from '@portcullis/http';
 import { expect } from 'chai';
 import { aSnapshot } from '../support/builders/profiles.ts';
 import { openServer, type TestRequest, type TestServer } from '../support/http/server.ts';
-import { ada, bob, stubServices, theEntry, theView } from '../support/http/stub-services.ts';
+import { ada, bob, stubServices, theEntry, theProfile, theView } from '../support/http/stub-services.ts';
 import { storesInMemory } from '../support/records/memory-records.ts';
 import { idempotencyInMemory } from '../support/services/idempotency-in-memory.ts';
 
@@ -38,7 +38,7 @@ const open = async (
   return { server, count };
 };
 
-const done = () => TE.right({ entry: theEntry, profileStatus: 'declined' as const });
+const done = () => TE.right({ entry: theEntry, profileStatus: 'declined' as const, profile: theProfile });
 
 describe('a request with an idempotency key', () => {
   let server: TestServer | null = null;

@@ -1,4 +1,5 @@
 import { openRecordStore } from '@portcullis/adapter-pocketbase';
+import { claimReview, decideReview } from '@portcullis/backoffice';
 import { type LivenessProvider, TE, withIdempotencyKey } from '@portcullis/domain';
 import { createHandoff, redeemHandoff } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
@@ -9,9 +10,11 @@ import { type MemoryServer, machineToken, openMemoryServer } from '../support/ht
 import { aFile, bodyOf } from '../support/http/multipart.ts';
 import type { TestResponse } from '../support/http/server.ts';
 import { tinyJpeg, tinyJpegNumber } from '../support/images/tiny-jpeg.ts';
+import { mustSucceed } from '../support/run.ts';
 import { usePocketbase } from '../support/servers/pocketbase.ts';
 import { markedIndex, statementsTo } from '../support/servers/store-statements.ts';
 import { aService } from '../support/services/memory-service.ts';
+import { aStaffMember } from '../support/services/review-desk.ts';
 
 /**
  * How many statements each request sends to the store, with everything that stands before and after its use case, and
@@ -25,13 +28,14 @@ const sentBy = {
   analysis: 4,
   decision: 6,
   duplicates: 6,
+  review: 4,
   handoff: 1,
   redemption: 2,
   // It is claimed before, and gets the answer afterwards, sealed by a data key.
   keyed: 5,
 } as const;
 
-type Request = Exclude<keyof typeof sentBy, 'duplicates'>;
+type Request = Exclude<keyof typeof sentBy, 'duplicates' | 'review'>;
 
 const partner = machineToken('profiles:read', 'profiles:write');
 const multipart = bodyOf([aFile('document_front', tinyJpeg())]);
@@ -84,6 +88,8 @@ describe('the statements that a request over HTTP sends to the store', function 
   this.timeout(60_000);
   const database = usePocketbase();
   let api: MemoryServer | null = null;
+  /** Sends back a settled profile to review, claims it, and declines it; answers the statements of the last alone. */
+  let sentByReview: (id: string) => Promise<number> = () => expect.fail('not open');
   afterEach(() => api?.server.close());
 
   const open = (): Promise<MemoryServer> => {
@@ -103,6 +109,18 @@ describe('the statements that a request over HTTP sends to the store', function 
       faces: () => ({ compare: () => TE.right({ outcome: 'compared', similarity: 99 }) }),
       liveness: () => liveness,
     });
+    const desk = { ...service, reviewClaims: store.reviewClaims, reviewQueue: store.reviewQueue };
+    const reviews = { ...desk, reviewSlaHours: 24, maxOpenClaims: 10 };
+    const decide = decideReview({ ...reviews, ids: sequentialIds('reviews'), postStatusEvent: service.post });
+    const senior = aStaffMember(1, ['senior']);
+    sentByReview = async (id) => {
+      const { version } = await mustSucceed(store.profiles.getAny(id));
+      const review = { caller: senior, id, reason: null, note: 'Seen again.', steps: null };
+      await mustSucceed(decide({ ...review, outcome: 'reopen', expectedVersion: version }));
+      const claimed = await mustSucceed(claimReview(reviews)({ caller: senior, id, takeOver: false }));
+      const decline = decide({ ...review, outcome: 'decline', expectedVersion: claimed.profile.version });
+      return (await statementsTo(database().url, () => mustSucceed(decline))).own.length;
+    };
     const keys = { keys: store.idempotencyKeys, ids: sequentialIds('keys of statements'), clock: fakeClock() };
     return openMemoryServer(service, {
       withIdempotencyKey: withIdempotencyKey({ ...keys, every: () => () => {} }),
@@ -151,6 +169,7 @@ describe('the statements that a request over HTTP sends to the store', function 
     await count('analysis', () => send.analysis(second));
     const session = await sessionOf(second);
     await count('decision', () => send.result(session, second));
+    sent['review'] = await sentByReview(second.id);
     expect(sent).to.deep.equal(sentBy);
   });
 });

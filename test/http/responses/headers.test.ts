@@ -2,7 +2,7 @@ import { TE } from '@portcullis/domain';
 import type { Services } from '@portcullis/http';
 import { expect } from 'chai';
 import { openServer, type TestServer } from '../../support/http/server.ts';
-import { ada, stubServices, theEntry, theView } from '../../support/http/stub-services.ts';
+import { ada, stubServices, theEntry, theProfile, theView } from '../../support/http/stub-services.ts';
 
 const asPartner = { authorization: 'Bearer machine' };
 const json = { 'content-type': 'application/json' };
@@ -19,7 +19,7 @@ describe('request and response headers', () => {
   };
   const postStatusEvent: Services['postStatusEvent'] = ({ expectedVersion }) => {
     remember(expectedVersion);
-    return TE.right({ entry: theEntry, profileStatus: 'declined' });
+    return TE.right({ entry: theEntry, profileStatus: 'declined', profile: theProfile });
   };
   const appendVerificationEvent: Services['appendVerificationEvent'] = ({ expectedVersion }) => {
     remember(expectedVersion);

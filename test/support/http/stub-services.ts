@@ -66,7 +66,7 @@ export const theEvent: FeedEvent = {
   },
 };
 
-const theProfile: Profile = {
+export const theProfile: Profile = {
   id: ada,
   tenant,
   reference: 'customer-1',
@@ -261,7 +261,7 @@ export const stubServices = (replaced: Partial<Services> = {}): Services => ({
       serverTime: at,
     }),
   readSettings: () => TE.right(theSettings),
-  postStatusEvent: ({ id }) => known(id, { entry: theEntry, profileStatus: 'declined' }),
+  postStatusEvent: ({ id }) => known(id, { entry: theEntry, profileStatus: 'declined', profile: theProfile }),
   appendVerificationEvent: ({ id }) => known(id, theEntry),
   explainDecision: ({ id }) => known(id, theExplanation),
   readHistory: ({ id, limit }) =>

@@ -25,9 +25,10 @@ import type { StatusEvent } from '@portcullis/domain/profile';
 import { findApplied, type IdempotentRequest, isoNow, operationId } from '@portcullis/domain/use-cases';
 import type { ReviewOutcome } from '../access/review-outcomes.ts';
 import { reviewPorts, useCase } from '../access/use-case.ts';
+import type { ReviewClaim } from '../ports/review-claims.ts';
 import { writeClaim } from './claim-review.ts';
-import { getReview, type LoadedReview, loadReview } from './get-review.ts';
-import { holds, type ReviewDeps, type ReviewView } from './review-view.ts';
+import { type LoadedReview, loadReview } from './get-review.ts';
+import { holds, type ReviewDeps, type ReviewView, viewReview } from './review-view.ts';
 
 const eventOf: Readonly<Record<ReviewOutcome, StatusEvent>> = {
   approve: 'review_approved',
@@ -89,15 +90,19 @@ const mayDecide = (
   return isAllowed ? E.right(undefined) : E.left(claimRequired);
 };
 
-/** A decision stands whether its claim could be ended or not: that ends by itself. */
+/**
+ * Ends the claim of a decision, and answers the claim as it stands then. A decision stands whether its claim could be
+ * ended or not: that ends by itself.
+ */
 const endClaim =
-  (deps: Deps, { caller }: Input, { claim, loaded }: LoadedReview): TaskEither<never, void> =>
+  (deps: Deps, { caller }: Input, { claim, loaded }: LoadedReview): TaskEither<never, ReviewClaim | null> =>
   async () => {
-    if (holds(caller, claim, isoNow(deps.clock))) await writeClaim(deps, loaded, claim, null)();
-    return E.right(undefined);
+    if (!holds(caller, claim, isoNow(deps.clock))) return E.right(claim);
+    const ended = await writeClaim(deps, loaded, claim, null)();
+    return E.isLeft(ended) ? E.right(claim) : ended;
   };
 
-const post = (deps: Deps, input: Input): ReturnType<PostStatusEvent> => {
+const post = (deps: Deps, input: Input, { loaded: snapshot }: LoadedReview): ReturnType<PostStatusEvent> => {
   const { caller, expectedVersion, id, note, operation = null, outcome, reason, steps } = input;
   return pipe(
     deps.postStatusEvent({
@@ -106,6 +111,7 @@ const post = (deps: Deps, input: Input): ReturnType<PostStatusEvent> => {
       note,
       steps,
       operation,
+      snapshot,
       expectedVersion,
       event: eventOf[outcome],
       reason: reason ?? reasonOf[outcome],
@@ -124,10 +130,13 @@ export const decideReview = useCase(
         TE.Do,
         TE.bindW('found', () => loadReview(deps, input.caller, input.id)),
         TE.bindW('allowed', ({ found }) => TE.fromEither(mayDecide(deps, input, found))),
-        TE.bindW('decided', () => post(deps, input)),
-        TE.bindW('ended', ({ found }) => endClaim(deps, input, found)),
-        TE.bindW('review', () => getReview(deps)({ caller: input.caller, id: input.id })),
-        TE.map(({ decided, review }) => ({ ...decided, review })),
+        TE.bindW('decided', ({ found }) => post(deps, input, found)),
+        TE.bindW('claim', ({ found }) => endClaim(deps, input, found)),
+        TE.map(({ claim, decided: { entry, profile, profileStatus }, found }) => {
+          const { policy } = found.loaded;
+          const review = viewReview(deps, input.caller, { claim, policy, profile }, isoNow(deps.clock));
+          return { entry, profileStatus, review };
+        }),
       );
   },
 );

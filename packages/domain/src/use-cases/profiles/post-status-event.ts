@@ -7,6 +7,7 @@ import type { Step } from '../../kernel/steps.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { ProfileAction } from '../../profile/commands.ts';
+import type { Profile } from '../../profile/profile.ts';
 import type { Reviewer } from '../../profile/reviewer.ts';
 import type { StatusEvent } from '../../profile/transitions.ts';
 import type { Changed, FromSnapshot } from '../access/change-profile.ts';
@@ -16,7 +17,12 @@ import { changePorts, useCase } from '../access/use-case.ts';
 import { newChangeQueue } from './change-queue.ts';
 import { type EntryDeps, entryOfChange } from './entry-of-change.ts';
 
-type StatusEventResult = { readonly entry: LedgerEntry; readonly profileStatus: Status };
+/** The entry of the event, the status that it led to, and the profile as it is stored with it. */
+type StatusEventResult = {
+  readonly entry: LedgerEntry;
+  readonly profileStatus: Status;
+  readonly profile: Profile;
+};
 
 /** Posts a reviewer's or partner's status event. */
 export type PostStatusEvent = (
@@ -62,7 +68,7 @@ const actionOf = ({ caller, event, reason, note, reviewer = null, steps }: Input
 const resultOf = (deps: EntryDeps, changed: Changed): TaskEither<DomainError, StatusEventResult> =>
   pipe(
     entryOfChange(deps, changed),
-    TE.map((entry) => ({ entry, profileStatus: entry.to ?? changed.profile.status })),
+    TE.map((entry) => ({ entry, profileStatus: entry.to ?? changed.profile.status, profile: changed.profile })),
   );
 
 export const postStatusEvent = useCase(

@@ -6,10 +6,12 @@ import {
   needsNote,
   outcomes,
   outcomesFor,
+  type Permission,
   type Review,
   reasonsFor,
   type StaffMember,
 } from '@portcullis/console/model';
+import { permissionRoles, staffPermissions } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 
 const explained = (requirement: string, status: string): Explanation => ({
@@ -83,5 +85,13 @@ describe('a decision in the making', () => {
     for (const status of ['approved', 'declined'])
       expect(outcomesFor(senior, review(status))).to.deep.equal(['reopen']);
     expect(outcomesFor(senior, review('expired'))).to.deep.equal([]);
+  });
+});
+
+describe('the permissions that the console asks for', () => {
+  it('are those of the service, which the compiler compares both ways', () => {
+    const known: readonly Permission[] = staffPermissions;
+    const granted: Readonly<Record<Permission, readonly string[]>> = permissionRoles;
+    expect(Object.keys(granted)).to.deep.equal(known);
   });
 });

@@ -356,16 +356,25 @@ describe('an expired document, or one that is not accepted', () => {
 
   it('is for a reviewer where the document or the person was seen before: another document would hide that', () => {
     const nobody = { document: 0, person: 0, image: 0, device: 0 };
+    const counting: Policy = { ...standard, duplicates: nobody };
     for (const [seen, reason] of [
       [{ others: { ...nobody, document: 1 } }, 'duplicate_document'],
       [{ others: { ...nobody, person: 1 } }, 'duplicate_person'],
       [{ declined: { document: 1 } }, 'duplicate_of_declined'],
     ] as const) {
       const reading = aReadingEvidence({ mrzLines: expired, fields: print });
-      const file = aCase({ instead: { document_reading: [reading], sightings: [aDuplicateCheck(seen)] } });
-      const { deciding, outcome } = decide(standard, file, decidedAt);
+      const file = aCase({ instead: { document_reading: [reading] }, more: [aDuplicateCheck(seen)] });
+      const { deciding, outcome } = decide(counting, file, decidedAt);
       expect([outcome, ...deciding]).to.deep.equal(['review', reason]);
     }
+  });
+
+  it('is for a reviewer where an odd value was left out, which may have been the one that contradicts', () => {
+    const reading = { mrzLines: expired, fields: print };
+    const contradicting = { ...reading, issuingCountry: 'DEU' };
+    expect(verdictOn(contradicting)).to.deep.equal(['review', 'mrz_print_mismatch']);
+    const leftOut = { ...reading, issuingCountry: null, signals: confidentSignals('document_unverified_other') };
+    expect(verdictOn(leftOut)).to.deep.equal(['review', 'document_unverified_other']);
   });
 
   it('leaves the doubt to a reviewer at the last attempt', () => {

@@ -10,14 +10,14 @@ const needsAnother: readonly ReasonCode[] = [
 /**
  * The reasons for a review that are not about fraud: something was not read, is not stated, or has no answer. A reason
  * that is not here may be about fraud, and then nobody is told what is wrong with the document. Duplicates are not
- * here: with another document nobody would see any more that this one, or its holder, has another profile.
+ * here: with another document nobody would see any more that this one, or its holder, has another profile. Neither is
+ * `document_unverified_other`: a value that was left out for an odd text may have been the one that contradicts.
  */
 const innocent: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'document_number_doubtful',
   'personal_number_doubtful',
   'document_sides_unknown',
   'identity_not_on_portrait_side',
-  'document_unverified_other',
   'document_not_verifiable',
   'document_names_unread',
   'document_without_number',

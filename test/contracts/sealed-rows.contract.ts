@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { digestNo } from '../support/builders/attempt-fingerprints.ts';
 import { aPolicy } from '../support/builders/policies.ts';
 import { aChangeOf, acme } from '../support/builders/profiles.ts';
-import { anAccessBatch, undamagedLines } from '../support/records/access-lines.ts';
+import { anAccessBatch, anAccessLine, undamagedLines } from '../support/records/access-lines.ts';
 import { anInsert } from '../support/records/driver-rows.ts';
 import { setListed, undamagedEntry, undamagedPolicies } from '../support/records/listed.ts';
 import {
@@ -107,7 +107,7 @@ export const sealedRowsContract = (name: string, open: OpenRecordDatabase): void
         ['settings', await onlyId('settings'), { value: { phone: '+49 30 1234' } }],
         ['sighting_lists', await onlyId('sighting_lists'), { list: 'blocked' }],
         ['sighting_keys', await onlyId('sighting_keys'), { key: '1'.repeat(64) }],
-        ['access_log', await onlyId('access_log'), { lines: [] }],
+        ['access_log', await onlyId('access_log'), { lines: [anAccessLine()] }],
       ];
       for (const [table, id, columns] of inClear) await change(table, id, columns);
       const entry = (await rowsIn(database(), 'ledger')).find((row) => row['profile'] === stored.profile.id);

@@ -111,7 +111,10 @@ const exportsOf = (folder) => {
   });
 };
 
-/** What the files of a folder import from packages of ours, as `specifier name`. A namespace has the names it is asked for. */
+/**
+ * What the files of a folder import from packages of ours, as `specifier name`. A namespace has the names it is asked
+ * for.
+ */
 const importsBelow = (folder) =>
   filesBelow(folder)
     .filter((path) => /\.(ts|tsx|mjs)$/.test(path))

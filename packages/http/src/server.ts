@@ -23,7 +23,6 @@ import { readCheckpoint } from './routes/checkpoints.ts';
 import { explainDecision } from './routes/decision.ts';
 import { analyzeDocument } from './routes/document-analysis.ts';
 import { serve } from './routes/endpoint.ts';
-import { readEvents } from './routes/events.ts';
 import { readFile } from './routes/files.ts';
 import { reportFlowStep } from './routes/flow-steps.ts';
 import { createHandoff, redeemHandoff } from './routes/handoff.ts';
@@ -83,6 +82,7 @@ import {
   listWebhookEndpoints,
   updateWebhookEndpoint,
 } from './routes/webhooks/endpoints.ts';
+import { readEvents } from './routes/webhooks/events.ts';
 
 /** The routes that the console alone has. */
 const consoleRoutes: readonly Route[] = [

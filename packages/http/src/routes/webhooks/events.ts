@@ -2,10 +2,10 @@ import { pipe, TE } from '@portcullis/domain';
 import { closedObject, stringCodec } from '@portcullis/domain/kernel';
 import { eventBody } from '@portcullis/events';
 import { decodeFeedCursor, encodeFeedCursor, eventTypes, isFeedCursor, isProfileEvent } from '@portcullis/events/ports';
-import { enumList, integerText } from '../request/codecs.ts';
-import { invalidRequest } from '../request/http-error.ts';
-import { EventList } from '../responses/ledger-body.ts';
-import { endpoint } from './endpoint.ts';
+import { enumList, integerText } from '../../request/codecs.ts';
+import { invalidRequest } from '../../request/http-error.ts';
+import { EventList } from '../../responses/ledger-body.ts';
+import { endpoint } from '../endpoint.ts';
 
 const maxWaitSeconds = 25;
 const defaultPageSize = 100;

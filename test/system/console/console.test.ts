@@ -171,7 +171,8 @@ describeInChromium('the screens of the console in a browser', function (executab
           [caseAt(first), texts.case_title.replace('{reference}', caseAt(first).replace('#/cases/', '')), 'main h1'],
         ] as const) {
           await page.evaluate(`location.hash = ${JSON.stringify(at)}`);
-          await page.waitForFunction(`document.title === ${JSON.stringify(`${title} – ${texts.page_title}`)}`);
+          const named = page.locator(`xpath=//title[.=${JSON.stringify(`${title} – ${texts.page_title}`)}]`);
+          await named.waitFor({ state: 'attached' });
           await page.locator(shown).first().waitFor();
           await page.waitForLoadState('networkidle');
           expect(await page.evaluate('document.documentElement.scrollWidth'), `${locale} ${at}`).to.equal(512);

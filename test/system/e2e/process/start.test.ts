@@ -179,11 +179,11 @@ describe('npm start', function () {
   inFull('gives up with a message on a database that does not come up or rejects the account', async () => {
     const nobody = start(environmentOf(unusedAddress, { STARTUP_TIMEOUT_SECONDS: '0' }));
     expect((await nobody.ended).code).to.equal(1);
-    expect(nobody.printed()).to.include('The record database cannot be used (unavailable):');
+    expect(nobody.printed()).to.include('The record database cannot be used (unavailable).');
     const database = await startDatabase();
     const stranger = start(environmentOf(database.url, { DB_USER_PASSWORD: 'not the password' }));
     expect((await stranger.ended).code).to.equal(1);
-    expect(stranger.printed()).to.include('are DB_USER_EMAIL and DB_USER_PASSWORD those of a superuser?');
+    expect(stranger.printed()).to.include('Correct DB_USER_EMAIL and DB_USER_PASSWORD: they are those of a superuser of PocketBase.');
     expect(stranger.printed()).to.not.include('not the password');
   });
 

@@ -1,5 +1,6 @@
-import { E, TE, unavailable } from '@portcullis/domain';
+import { E, type TaskEither, TE, unavailable } from '@portcullis/domain';
 import { createRecordStore, keyringOf, type TextContext } from '@portcullis/record-store';
+import type { RecordDriver } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
 import { aKeyring } from '../support/builders/keyrings.ts';
 import { sequentialIds } from '../support/clock/sequential-ids.ts';
@@ -86,6 +87,30 @@ export const serviceKeysContract = (name: string, open: OpenRecordDatabase): voi
         'The record database holds something, and keys that the service has made for it are gone.',
       ]);
       expect(await rows()).to.deep.equal([]);
+    });
+
+    it('are not reported as lost where another instance makes them after any look of the check', async () => {
+      for (let at = 1, looks = at; looks >= at; at += 1) {
+        looks = 0;
+        await database().empty();
+        const { driver } = database();
+        const counted =
+          <L, A>(look: TaskEither<L, A>): TaskEither<L, A> =>
+          async () => {
+            const found = await look();
+            looks += 1;
+            if (looks === at) await mustSucceed(storesWith(database(), 'a').keys.prepare);
+            return found;
+          };
+        const watched: RecordDriver = {
+          ...driver,
+          page: (table, query) => counted(driver.page(table, query)),
+          count: (table, condition) => counted(driver.count(table, condition)),
+        };
+        expect(await mustSucceed(storesWith({ driver: watched }, 'a').keys.check), `after ${at} looks`).to.deep.equal(
+          [],
+        );
+      }
     });
 
     it('do not refuse a database for the changed key of one profile, which is locked by itself, but for those of two', async () => {

@@ -1,5 +1,5 @@
 import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
-import { damagedRecord, isOfOneRecord } from '@portcullis/domain/kernel';
+import { damagedRecord, isOfOneRecord, withOutageCause } from '@portcullis/domain/kernel';
 import { oneOfTexts } from '../driver/condition.ts';
 import { getRow, IdRow, pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';
@@ -66,15 +66,18 @@ const isNew =
     return E.right(true);
   };
 
-/** Whether a database holds something, and lacks a key of the service. */
+/**
+ * Whether a database holds something, and lacks a key of the service. The keys come before everything else and all
+ * together, so that they are counted last: between the two looks another instance may have made them.
+ */
 export const hasLostKeys =
   (driver: RecordDriver): TaskEither<Unavailable, boolean> =>
   async () => {
-    const count = await driver.count('service_keys', oneOfTexts('name', ownKeys))();
-    if (E.isLeft(count)) return count;
-    if (count.right === ownKeys.length) return E.right(false);
     const isEmpty = await isNew(driver)();
-    return E.isLeft(isEmpty) ? isEmpty : E.right(!isEmpty.right);
+    if (E.isLeft(isEmpty)) return isEmpty;
+    if (isEmpty.right) return E.right(false);
+    const count = await driver.count('service_keys', oneOfTexts('name', ownKeys))();
+    return E.isLeft(count) ? count : E.right(count.right !== ownKeys.length);
   };
 
 /**
@@ -99,7 +102,7 @@ const makeIfNew = (driver: RecordDriver, keyring: Keyring): TaskEither<Unavailab
 
 /** A key that does not open is an outage of every row, and no damage of one. */
 const ofEveryRow = (failure: Unavailable): Unavailable =>
-  isOfOneRecord(failure) ? unavailable('database', failure.cause, 'rejected') : failure;
+  isOfOneRecord(failure) ? withOutageCause(failure, 'bad_answer') : failure;
 
 /** The stored key of a name. */
 const storedKey = (driver: RecordDriver, keyring: Keyring, name: OwnKey): TaskEither<Unavailable, Uint8Array> => {

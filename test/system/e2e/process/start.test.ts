@@ -183,7 +183,9 @@ describe('npm start', function () {
     const database = await startDatabase();
     const stranger = start(environmentOf(database.url, { DB_USER_PASSWORD: 'not the password' }));
     expect((await stranger.ended).code).to.equal(1);
-    expect(stranger.printed()).to.include('Correct DB_USER_EMAIL and DB_USER_PASSWORD: they are those of a superuser of PocketBase.');
+    expect(stranger.printed()).to.include(
+      'Correct DB_USER_EMAIL and DB_USER_PASSWORD: they are those of a superuser of PocketBase.',
+    );
     expect(stranger.printed()).to.not.include('not the password');
   });
 

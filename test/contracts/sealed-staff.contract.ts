@@ -1,5 +1,19 @@
+import { memoryClock } from '@portcullis/adapter-memory';
+import {
+  addStaff,
+  changeStaff,
+  endSessions,
+  endSessionsOf,
+  resetStaff,
+  signInStaff,
+  verifyStaffSession,
+} from '@portcullis/backoffice';
+import { E } from '@portcullis/domain';
+import { noSession } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { aMember, anAccount, aSession } from '../support/builders/staff.ts';
+import { sequentialIds } from '../support/clock/sequential-ids.ts';
+import { plainPasswords } from '../support/http/the-staff.ts';
 import { changeRow, type OpenRecordDatabase, rowIn, useRecordDatabase } from '../support/records/record-database.ts';
 import { storesWith } from '../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
@@ -70,6 +84,55 @@ export const sealedStaffContract = (name: string, open: OpenRecordDatabase): voi
         ['sessions0000002', aMember().staffId, 'sessions0000002'],
       ]);
     });
+
+    /** What ends the sessions of `rosa`, each with what lets her sign in again. */
+    const ends = [
+      'disable',
+      'disable and enable',
+      'roles',
+      'reset',
+      'end',
+      'end by id',
+      'end all',
+      'end of the console',
+    ];
+    for (const way of ends)
+      it(`take the row of an ended session for none when it is put back (${way})`, async () => {
+        const stores = sealed();
+        await mustSucceed(stores.keys.prepare);
+        const clock = memoryClock(Date.UTC(2026, 4, 4, 9, 30));
+        const deps = { ...stores, clock, ids: sequentialIds('staff'), passwords: plainPasswords };
+        const { tenant } = aMember();
+        const added = await mustSucceed(
+          addStaff(deps)({ username: 'rosa', name: 'Rosa Lind', roles: ['admin'], tenant }),
+        );
+        const { staffId } = added.account.member;
+        const signIn = async () => {
+          const { password } = added.secrets;
+          const given = { username: 'rosa', password, code: null, recoveryCode: null };
+          return await mustSucceed(signInStaff({ ...deps, skipsSecondFactor: true })(given));
+        };
+        const { secret, session } = await signIn();
+        const verify = () => verifyStaffSession(deps)(secret)();
+        const caller = await mustSucceed(verifyStaffSession(deps)(secret));
+        const row = await rowIn(database(), 'staff_sessions', session.id);
+        const change = (isDisabled: boolean) => mustSucceed(changeStaff(deps)({ username: 'rosa', isDisabled }));
+        if (way.startsWith('disable')) await change(true);
+        if (way.endsWith('enable')) await change(false);
+        if (way === 'roles') await mustSucceed(changeStaff(deps)({ username: 'rosa', roles: ['senior'] }));
+        if (way === 'reset') await mustSucceed(resetStaff(deps)('rosa'));
+        if (way === 'end') await mustSucceed(endSessions(deps)('rosa'));
+        if (way === 'end by id') await mustSucceed(endSessions(deps)(staffId));
+        if (way === 'end all') await mustSucceed(endSessions(deps)(null));
+        if (way === 'end of the console') await mustSucceed(endSessionsOf(deps)({ caller, staffId }));
+        expect(await verify()).to.deep.equal(E.left(noSession));
+        await mustSucceed(database().driver.transaction([{ kind: 'insert', table: 'staff_sessions', row }]));
+        expect(await mustSucceed(sealed().staffSessions.find(session.id))).to.deep.equal(session);
+        expect(await verify()).to.deep.equal(E.left(noSession));
+        if (way === 'disable' || way === 'reset') return;
+        const again = await signIn();
+        expect(E.isRight(await verifyStaffSession(deps)(again.secret)())).to.equal(true);
+      });
 
     it('are damage when a session is put there in clear', async () => {
       await mustSucceed(sealed().keys.prepare);

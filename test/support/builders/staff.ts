@@ -19,6 +19,7 @@ export const anAccount = (username = 'rosa', more: Partial<StaffAccount> = {}): 
   totpSecret: 'GEZDGNBVGY3TQOJQ',
   lastTotpStep: 0,
   recoveryDigests: ['ab'.repeat(32)],
+  generation: 0,
   createdAt: at,
   updatedAt: at,
   version: 1,

@@ -19,6 +19,8 @@ export type StaffAccount = {
   readonly lastTotpStep: number;
   /** SHA-256 of the recovery codes that are left, as hexadecimal digits. */
   readonly recoveryDigests: readonly string[];
+  /** Raised from 0 whenever the sessions of the account are ended: a session of an earlier one is none. */
+  readonly generation: number;
   readonly createdAt: string;
   readonly updatedAt: string;
   /** Raised by each change, from 1. */

@@ -14,6 +14,8 @@ export type StaffSession = {
   readonly secretDigest: string;
   /** The member as they were when the session began. */
   readonly member: StaffIdentity;
+  /** The account here by which it began, at its generation of then; one of an identity provider has none. */
+  readonly account?: { readonly username: string; readonly generation: number };
   /** The digest of the session at an identity provider to which it belongs. */
   readonly providerSession?: string;
   readonly createdAt: string;

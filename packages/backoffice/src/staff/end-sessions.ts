@@ -8,11 +8,12 @@ import {
   type StaffPrincipal,
   type TaskEither,
   type Unavailable,
+  unavailable,
 } from '@portcullis/domain/kernel';
 import type { Clock } from '@portcullis/domain/ports';
 import { damagedCount, isoNow } from '@portcullis/domain/use-cases';
 import { useCase } from '../access/use-case.ts';
-import type { StaffDirectory } from '../ports/staff-directory.ts';
+import type { StaffAccount, StaffDirectory } from '../ports/staff-directory.ts';
 import {
   type ListedSession,
   StaffId,
@@ -25,6 +26,7 @@ import { staffUsername } from './sign-in-staff.ts';
 
 type Reads = { readonly staffSessions: Pick<StaffSessions, 'page'> };
 type Ends = { readonly staffSessions: Pick<StaffSessions, 'page' | 'end'> };
+type Accounts = { readonly staffDirectory: Pick<StaffDirectory, 'find' | 'page' | 'replace'> };
 
 /** Reads all sessions, page by page, in the order of their ids. */
 const readSessions = async (
@@ -55,6 +57,48 @@ export const endSessionsWhere =
       return E.right(undefined);
     });
     return E.isLeft(read) ? read : E.right(count);
+  };
+
+/** How often an account is read again while its member signs in. */
+const maxTries = 10;
+
+const raiseGeneration = async (
+  { staffDirectory }: Accounts,
+  account: StaffAccount,
+): Promise<Either<Unavailable, void>> => {
+  let current = account;
+  for (let tries = 1; tries <= maxTries; tries += 1) {
+    const { generation, version } = current;
+    const raised = { ...current, generation: generation + 1, version: version + 1 };
+    const replaced = await staffDirectory.replace(raised)();
+    if (E.isRight(replaced)) return replaced;
+    if (replaced.left._tag === 'Unavailable') return E.left(replaced.left);
+    const found = await staffDirectory.find(account.username)();
+    if (E.isLeft(found)) return found;
+    // Whatever removed it or ended its sessions meanwhile has done the same.
+    if (found.right === null || found.right.generation > account.generation) return E.right(undefined);
+    current = found.right;
+  }
+  return E.left(unavailable('database', 'a member signed in as often as their sessions were ended'));
+};
+
+/**
+ * Raises the generation of every account that meets this, so that the row of a session that is ended then is none
+ * again when it is put back. A damaged account admits nobody as it is.
+ */
+const raiseGenerations =
+  (deps: Accounts, isMeant: (account: StaffAccount) => boolean): TaskEither<Unavailable, void> =>
+  async () => {
+    for (let after: string | null = ''; after !== null; ) {
+      const page: Awaited<ReturnType<ReturnType<StaffDirectory['page']>>> = await deps.staffDirectory.page(after)();
+      if (E.isLeft(page)) return page;
+      for (const account of page.right.accounts.filter(isMeant)) {
+        const raised = await raiseGeneration(deps, account);
+        if (E.isLeft(raised)) return raised;
+      }
+      after = page.right.next;
+    }
+    return E.right(undefined);
   };
 
 /** Whether a session is one that those who look after the service for a tenant may see and end. */
@@ -120,10 +164,15 @@ export type EndSessionsOf = (input: {
 
 export const endSessionsOf = useCase(
   'endSessionsOf',
-  ['staffSessions'],
-  (deps: Ends): EndSessionsOf =>
+  ['staffSessions', 'staffDirectory'],
+  (deps: Ends & Accounts): EndSessionsOf =>
     ({ caller, staffId }) =>
     async () => {
+      const raised = await raiseGenerations(
+        deps,
+        ({ member }) => member.staffId === staffId && isVisibleTo(caller.tenant, member.tenant),
+      )();
+      if (E.isLeft(raised)) return raised;
       const ended = await endSessionsWhere(deps, (one) => one.staffId === staffId && isOf(caller)(one.session))();
       return E.isRight(ended) && ended.right === 0 ? E.left(notFound) : ended;
     },
@@ -138,13 +187,15 @@ export type EndSessions = (member: string | null) => TaskEither<Invalid | NotFou
 export const endSessions = useCase(
   'endSessions',
   ['staffSessions', 'staffDirectory'],
-  (deps: Ends & { readonly staffDirectory: Pick<StaffDirectory, 'find'> }): EndSessions =>
+  (deps: Ends & Accounts): EndSessions =>
     (member) =>
     async () => {
       const account = member === null ? E.right(null) : await deps.staffDirectory.find(staffUsername(member))();
       if (E.isLeft(account)) return account;
       const staffId = account.right?.member.staffId ?? member;
       if (staffId !== null && !StaffId.is(staffId)) return E.left(notFound);
+      const raised = await raiseGenerations(deps, (one) => staffId === null || one.member.staffId === staffId)();
+      if (E.isLeft(raised)) return raised;
       return endSessionsWhere(deps, (one) => staffId === null || one.staffId === staffId)();
     },
 );

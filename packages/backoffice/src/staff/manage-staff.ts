@@ -75,6 +75,7 @@ export const addStaff = useCase(
         member,
         isDisabled: false,
         ...stored,
+        generation: 0,
         createdAt: now,
         updatedAt: now,
         version: 1,
@@ -98,7 +99,9 @@ const replaceAccount =
     const found = await staffDirectory.find(username)();
     if (E.isLeft(found)) return found;
     if (found.right === null) return E.left(notFound);
-    const account = { ...change(found.right), updatedAt: isoNow(clock), version: found.right.version + 1 };
+    const { generation, version } = found.right;
+    const raised = { generation: generation + 1, version: version + 1 };
+    const account = { ...change(found.right), ...raised, updatedAt: isoNow(clock) };
     const replaced = await staffDirectory.replace(account)();
     if (E.isLeft(replaced)) return replaced;
     const ended = await staffSessions.endAll(account.member.staffId)();

@@ -156,7 +156,7 @@ const beginSession = async (
   deps: ProviderDeps,
   { begunAt, member, providerSession }: SignedIn,
 ): Promise<Either<StaffSignInRefused | Invalid | Unavailable, StartedSession>> => {
-  const started = await startStaffSession(deps)(member, providerSession)();
+  const started = await startStaffSession(deps)(member, providerSession === undefined ? {} : { providerSession })();
   if (E.isLeft(started)) return started;
   const isOver = await hasSignedOutSince(deps, member.staffId, providerSession ?? null, begunAt)();
   if (E.isRight(isOver) && !isOver.right) return started;

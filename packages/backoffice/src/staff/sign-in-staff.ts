@@ -79,6 +79,7 @@ const isStill = (account: StaffAccount, current: StaffAccount | null): current i
   !current.isDisabled &&
   current.passwordHash === account.passwordHash &&
   current.totpSecret === account.totpSecret &&
+  current.generation === account.generation &&
   canonicalJson(current.member) === canonicalJson(account.member);
 
 /** How often a sign-in is tried while others sign in as the same member. */
@@ -150,7 +151,8 @@ export const signInStaff = useCase(
       if (account === null || account.isDisabled || !compared.right) return E.left(invalidCredentials);
       const used = await consumeSecondFactor(deps, account, credentials)();
       if (E.isLeft(used)) return used;
-      const started = await startStaffSession(deps)(account.member)();
+      const { generation, username } = used.right;
+      const started = await startStaffSession(deps)(account.member, { account: { username, generation } })();
       return E.isLeft(started) ? started : confirmSession(deps, used.right, started.right)();
     },
 );

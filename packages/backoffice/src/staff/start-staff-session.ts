@@ -8,10 +8,10 @@ import { sessionKeyOf, sessionLifetimeMs } from './session-life.ts';
 /** A session that begins, with the secret by which its browser is known. */
 export type StartedSession = { readonly secret: string; readonly session: StaffSession };
 
-/** Begins a session of a member of staff who has proved who they are, here or in a session at a provider. */
+/** Begins a session of a member of staff who has proved who they are: by an account here, or at a provider. */
 export type StartStaffSession = (
   member: StaffIdentity,
-  providerSession?: string,
+  origin?: Pick<StaffSession, 'account' | 'providerSession'>,
 ) => TaskEither<Invalid | Unavailable, StartedSession>;
 
 type Deps = {
@@ -24,7 +24,7 @@ export const startStaffSession = useCase(
   'startStaffSession',
   ['staffSessions', 'ids', 'clock'],
   ({ clock, ids, staffSessions }: Deps): StartStaffSession =>
-    (member, providerSession) =>
+    (member, origin) =>
     async () => {
       const fault = clockFault(clock);
       if (fault) return E.left(fault);
@@ -37,7 +37,7 @@ export const startStaffSession = useCase(
       const session: StaffSession = {
         ...key,
         member,
-        ...(providerSession !== undefined && { providerSession }),
+        ...origin,
         createdAt,
         usedAt: createdAt,
         endsAt,

@@ -13,6 +13,7 @@ import {
 import type { Clock } from '@portcullis/domain/ports';
 import { clockFault } from '@portcullis/domain/use-cases';
 import { useCase } from '../access/use-case.ts';
+import type { StaffDirectory } from '../ports/staff-directory.ts';
 import type { StaffSession, StaffSessions } from '../ports/staff-sessions.ts';
 import { idleEndOf, sessionAheadMs, sessionKeyOf, sessionTouchMs } from './session-life.ts';
 
@@ -38,7 +39,11 @@ export type ReadStaffMember = (
 /** Ends the session by which a member of staff calls. */
 export type EndStaffSession = (caller: StaffPrincipal) => TaskEither<Invalid | Unavailable, void>;
 
-type Deps = { readonly staffSessions: StaffSessions; readonly clock: Clock };
+type Deps = {
+  readonly staffSessions: StaffSessions;
+  readonly staffDirectory: Pick<StaffDirectory, 'find'>;
+  readonly clock: Clock;
+};
 
 /** The caller whose session it is. */
 export const principalOf = ({ id, member }: StaffSession): StaffPrincipal => ({
@@ -51,17 +56,41 @@ export const principalOf = ({ id, member }: StaffSession): StaffPrincipal => ({
 const lasts = (session: StaffSession, now: string): boolean =>
   now < idleEndOf(session) && Date.parse(session.usedAt) <= Date.parse(now) + sessionAheadMs;
 
-/** A session whose row does not open is none: its member signs in again. */
-const findWhole = ({ find }: Pick<StaffSessions, 'find'>, id: string): TaskEither<Unavailable, StaffSession | null> =>
+/** A row that does not open is none. */
+const unlessDamaged = <Found>(find: TaskEither<Unavailable, Found | null>): TaskEither<Unavailable, Found | null> =>
   pipe(
-    find(id),
+    find,
     TE.orElse((failure) => (isOfOneRecord(failure) ? TE.right(null) : TE.left(failure))),
   );
 
+/** A session whose row does not open is none: its member signs in again. */
+const findWhole = ({ find }: Pick<StaffSessions, 'find'>, id: string): TaskEither<Unavailable, StaffSession | null> =>
+  unlessDamaged(find(id));
+
+/**
+ * Whether nobody has ended the sessions of its account since it began, or disabled that: the row of an ended session
+ * can be put back, and says nothing of it. A session of a provider has no account here.
+ */
+const isOfItsAccount = (
+  { staffDirectory }: Pick<Deps, 'staffDirectory'>,
+  { account: origin, member }: StaffSession,
+): TaskEither<Unavailable, boolean> =>
+  origin === undefined
+    ? TE.right(true)
+    : pipe(
+        unlessDamaged(staffDirectory.find(origin.username)),
+        TE.map(
+          (account) =>
+            account?.isDisabled === false &&
+            account.generation === origin.generation &&
+            account.member.staffId === member.staffId,
+        ),
+      );
+
 export const verifyStaffSession = useCase(
   'verifyStaffSession',
-  ['staffSessions', 'clock'],
-  ({ clock, staffSessions }: Pick<Deps, 'clock' | 'staffSessions'>): VerifyStaffSession =>
+  ['staffSessions', 'staffDirectory', 'clock'],
+  ({ clock, staffDirectory, staffSessions }: Deps): VerifyStaffSession =>
     (secret) =>
     async () => {
       const key = sessionKeyOf(secret);
@@ -73,6 +102,9 @@ export const verifyStaffSession = useCase(
       const session = found.right;
       const now = new Date(clock.now()).toISOString();
       if (session?.secretDigest !== key.secretDigest || !lasts(session, now)) return E.left(noSession);
+      const isCurrent = await isOfItsAccount({ staffDirectory }, session)();
+      if (E.isLeft(isCurrent)) return isCurrent;
+      if (!isCurrent.right) return E.left(noSession);
       if (Date.parse(now) - Date.parse(session.usedAt) < sessionTouchMs) return E.right(principalOf(session));
       const touched = await staffSessions.touch(session.id, now)();
       return E.isLeft(touched) ? touched : E.right(principalOf(session));

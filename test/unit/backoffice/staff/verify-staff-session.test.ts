@@ -94,16 +94,19 @@ describe('verifyStaffSession', () => {
   });
 
   it('takes a session whose row does not open for none, so that its member signs in again', async () => {
-    const { clock, secret, staffSessions } = await begun();
+    const { clock, secret, staffDirectory, staffSessions } = await begun();
     const damaged = { ...staffSessions, find: () => TE.left(damagedRecord('changed')) };
-    expect(await verifyStaffSession({ clock, staffSessions: damaged })(secret)()).to.deep.equal(E.left(noSession));
+    expect(await verifyStaffSession({ clock, staffDirectory, staffSessions: damaged })(secret)()).to.deep.equal(
+      E.left(noSession),
+    );
   });
 
   it('asks no store for what is no secret', async () => {
-    const { clock, staffSessions } = staffInMemory();
+    const { clock, staffDirectory, staffSessions } = staffInMemory();
     const asked: string[] = [];
     const verify = verifyStaffSession({
       clock,
+      staffDirectory,
       staffSessions: { ...staffSessions, find: (id) => staffSessions.find(asked[asked.push(id) - 1] ?? '') },
     });
     for (const text of ['', 'x', 'AB'.repeat(32), 'ab'.repeat(33), `${'ab'.repeat(32)}\n`])
@@ -112,25 +115,29 @@ describe('verifyStaffSession', () => {
   });
 
   it('refuses a session whose row has the digest of another secret', async () => {
-    const { clock, secret, staffSessions } = await begun();
+    const { clock, secret, staffDirectory, staffSessions } = await begun();
     const key = sessionKeyOf(secret);
     const found = await staffSessions.find(key?.id ?? '')();
     if (E.isLeft(found) || found.right === null) return expect.fail('no session');
     const other = { ...found.right, secretDigest: 'f'.repeat(64) };
     const forged = { ...staffSessions, find: () => async () => E.right(other) };
-    expect(await verifyStaffSession({ clock, staffSessions: forged })(secret)()).to.deep.equal(E.left(noSession));
+    expect(await verifyStaffSession({ clock, staffDirectory, staffSessions: forged })(secret)()).to.deep.equal(
+      E.left(noSession),
+    );
   });
 
   it('answers an outage as an outage', async () => {
-    const { clock, secret, staffSessions } = await begun();
+    const { clock, secret, staffDirectory, staffSessions } = await begun();
     const outage = unavailable('database', 'down');
     const down = { ...staffSessions, find: () => async () => E.left(outage) };
-    expect(await verifyStaffSession({ clock, staffSessions: down })(secret)()).to.deep.equal(E.left(outage));
+    expect(await verifyStaffSession({ clock, staffDirectory, staffSessions: down })(secret)()).to.deep.equal(
+      E.left(outage),
+    );
   });
 
   it('judges nothing while the clock is not believed', async () => {
-    const { clock, secret, staffSessions } = await begun();
-    const verify = verifyStaffSession({ clock: { ...clock, isTrusted: () => false }, staffSessions });
+    const { clock, secret, staffDirectory, staffSessions } = await begun();
+    const verify = verifyStaffSession({ clock: { ...clock, isTrusted: () => false }, staffDirectory, staffSessions });
     const answer = await verify(secret)();
     expect(E.isLeft(answer) && answer.left._tag).to.equal('Unavailable');
   });

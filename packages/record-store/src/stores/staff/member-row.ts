@@ -19,17 +19,22 @@ export const StoredIdentity = recordCodec('identity of staff', {
   tenant: recordCodec('tenant', { partnerId: t.string, teamId: nullable(t.string) }),
 });
 
-const AccountContent = recordCodec('account of staff', {
-  username: t.string,
-  member: StoredIdentity,
-  isDisabled: t.boolean,
-  passwordHash: t.string,
-  totpSecret: t.string,
-  lastTotpStep: t.number,
-  recoveryDigests: t.readonlyArray(t.string),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-});
+const AccountContent = recordCodec(
+  'account of staff',
+  {
+    username: t.string,
+    member: StoredIdentity,
+    isDisabled: t.boolean,
+    passwordHash: t.string,
+    totpSecret: t.string,
+    lastTotpStep: t.number,
+    recoveryDigests: t.readonlyArray(t.string),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  },
+  // An account of before there were generations is of the first one.
+  { generation: t.number },
+);
 
 /** It opens in no row of another name, member or version. */
 const sealed = sealedContent(AccountContent, 'staff_members', 'data', ['id', 'member', 'version']);
@@ -53,6 +58,7 @@ export const openStaffMember =
     pipe(
       sealed.open(encryption, row, row.data),
       TE.map((account) => ({
+        generation: 0,
         ...account,
         member: { staffId: row.member, ...account.member },
         version: row.version,

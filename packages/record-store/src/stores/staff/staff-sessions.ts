@@ -29,7 +29,10 @@ const pageSize = 200;
 const SessionContent = recordCodec(
   'session of staff',
   { secretDigest: t.string, member: StoredIdentity, createdAt: timestamp },
-  { providerSession: t.string },
+  {
+    account: recordCodec('account of a session', { username: t.string, generation: t.number }),
+    providerSession: t.string,
+  },
 );
 
 /** It opens in no row of another session or member, and of none that lasts longer. */

@@ -32,11 +32,11 @@ import { epoch, iso, newTimeline, type ProfileTimeline } from '../support/genera
 import { sideLayouts } from '../support/generators/side-layouts.ts';
 import { sameActions, tightened, tightenings, tighteningsByName } from '../support/generators/stricter-policies.ts';
 
-const numRuns = runs(20_000, 50);
+const numRuns = runs(10_000, 50);
 /** One case in sixty is a card that is approved, and a few of them must be found. */
 const identityRuns = runs(20_000, 150);
 /** Half of them are nearly flawless, which gives the rarer pairs of outcomes; the other half alone is 20,000. */
-const policyPairs = runs(40_000, 250);
+const policyPairs = runs(20_000, 250);
 const severity: readonly Outcome[] = ['approve', 'retry', 'review', 'decline'];
 /** What may not depend on the order; where in the list each piece lies does. */
 const comparableVerdict = ({ outcome, reasons, deciding, contributions, details, checks }: Verdict) => ({
@@ -129,7 +129,7 @@ describe('the decision over generated evidence', function () {
           straight.decision?.reasons,
         ]);
       }),
-      { numRuns: runs(20_000, 50) },
+      { numRuns: runs(5000, 50) },
     );
   });
 

@@ -48,7 +48,7 @@ describe('names that are compared', function () {
         expect(Number.isInteger(there.score) && there.score >= 0 && there.score <= 100).to.equal(true);
         expect(there.agrees && there.isVariant).to.equal(false);
       }),
-      { numRuns: runs(20_000, 150) },
+      { numRuns: runs(8000, 150) },
     );
   });
 
@@ -63,7 +63,7 @@ describe('names that are compared', function () {
         );
         if (alone?.agrees) expect(corroborated?.agrees).to.equal(true);
       }),
-      { numRuns: runs(20_000, 150) },
+      { numRuns: runs(8000, 150) },
     );
   });
 
@@ -76,7 +76,7 @@ describe('names that are compared', function () {
         if (higher?.agrees) expect(lower?.agrees).to.equal(true);
         if (lower?.isVariant) expect(higher?.isVariant).to.equal(true);
       }),
-      { numRuns: runs(20_000, 150) },
+      { numRuns: runs(8000, 150) },
     );
   });
 });
@@ -106,7 +106,7 @@ describe('the words of a name', function () {
         };
         expect(compare(oneAgain, otherAgain)).to.deep.equal(compare(one, other));
       }),
-      { numRuns: runs(20_000, 150) },
+      { numRuns: runs(8000, 150) },
     );
   });
 
@@ -120,7 +120,7 @@ describe('the words of a name', function () {
           compareNames({ value: some.join(' ') }, { value: all.join(' ') }, { ...second, pass, isCorroborated });
         expect([compare(false).agrees, compare(true).agrees]).to.deep.equal([false, true]);
       }),
-      { numRuns: runs(20_000, 150) },
+      { numRuns: runs(8000, 150) },
     );
   });
 });
@@ -150,7 +150,7 @@ describe('given names of several syllables', function () {
         const full = compareFullName({ value }, mrz, second);
         expect([score, full.score, full.agrees], `${value} ${whole.value}`).to.deep.equal([100, 100, true]);
       }),
-      { numRuns: runs(20_000, 150) },
+      { numRuns: runs(8000, 150) },
     );
   });
 
@@ -167,7 +167,7 @@ describe('given names of several syllables', function () {
         const isJoined = one.between === '' || other.betweenInMrz === '';
         if (score === 100 && (one.family === other.family || !isJoined)) expect(full).to.equal(100);
       }),
-      { numRuns: runs(20_000, 150) },
+      { numRuns: runs(8000, 150) },
     );
   });
 });
@@ -187,7 +187,7 @@ describe('a name without a mark', function () {
         expect(compare('USA')).to.equal(one === other);
         if (compare('USA')) expect(compare('DEU')).to.equal(true);
       }),
-      { numRuns: runs(20_000, 150) },
+      { numRuns: runs(8000, 150) },
     );
   });
 });
@@ -225,7 +225,7 @@ describe('a name in two spellings of one Arabic name', function () {
           one === other ? ['approve'] : ['review', 'data_name_variant'],
         );
       }),
-      { numRuns: runs(20_000, 150) },
+      { numRuns: runs(8000, 150) },
     );
   });
 });

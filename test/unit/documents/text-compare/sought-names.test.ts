@@ -140,7 +140,9 @@ const missingInScripts: readonly (readonly [string, string])[] = [
   ['수수', `${'수'.repeat(300)}, ${'수'.repeat(301)}`],
 ];
 
-describe('what somebody writes of a name', () => {
+describe('what somebody writes of a name', function () {
+  this.timeout(300_000);
+
   for (const [written, name] of [...finding, ...findingInScripts])
     it(`${JSON.stringify(written)} finds ${name}`, () => {
       expect(isNameWith(written, partsOf(name), rules)).to.equal(true);

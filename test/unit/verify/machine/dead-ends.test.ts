@@ -241,7 +241,7 @@ const leadingToAnEnd = (nodes: ReadonlyMap<string, Node>): ReadonlySet<string> =
 };
 
 describe('the screens of the page', function () {
-  this.timeout(20_000);
+  this.timeout(120_000);
   const reached = walks.map(walk);
 
   it('can all be reached', () => {

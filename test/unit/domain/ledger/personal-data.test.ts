@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Claimed, verifyChain } from '@portcullis/domain';
+import { verifyChain } from '@portcullis/domain';
 import { saltedDigest } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { passportLines, printedFields } from '../../../support/builders/readings.ts';
@@ -15,7 +15,7 @@ import {
   stored,
 } from '../../../support/services/memory-service.ts';
 
-const claimed: Claimed = {
+const claimed = {
   full_name: 'Anna Maria Eriksson',
   first_name: 'Anna Maria',
   last_name: 'Eriksson',
@@ -26,6 +26,21 @@ const claimed: Claimed = {
   phone: '+46700000017',
   address: 'Canary Lane 1',
   gender: 'female',
+};
+
+/** The same as a caller of the use cases names it. */
+const { country, email, phone, address, gender } = claimed;
+const given = {
+  fullName: claimed.full_name,
+  firstName: claimed.first_name,
+  lastName: claimed.last_name,
+  dateOfBirth: claimed.date_of_birth,
+  documentNumber: claimed.document_number,
+  country,
+  email,
+  phone,
+  address,
+  gender,
 };
 
 /** These values must not be found in plaintext, however they are written. */
@@ -58,7 +73,7 @@ const journey = async () => {
       fields: { ...printedFields(passportLines()), last_name: { value: 'Eriksson', confidence: 1 } },
     },
   });
-  const person = await aPerson(service, { claimed, metadata: { ref: 'secret-value' } });
+  const person = await aPerson(service, { claimed: given, metadata: { ref: 'secret-value' } });
   await mustSucceed(personActions(person).consent());
   const change = { claimed: { address: 'Canary Lane 2' }, metadata: { ref: 'secret-value-2' }, files: [] };
   await mustSucceed(service.update({ caller: partner, id: person.id, expectedVersion: null, patch: change }));

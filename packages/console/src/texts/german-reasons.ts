@@ -84,7 +84,8 @@ export const germanReasons: ReasonTexts = {
     'Die maschinenlesbare Zone hatte keinen Platz für den angegebenen Vornamen, und nichts anderes auf dem Dokument bestätigt ihn.',
   data_birth_date_mismatch: 'Das angegebene Geburtsdatum weicht vom Dokument ab.',
   data_number_mismatch: 'Die angegebene Dokumentnummer weicht vom Dokument ab.',
-  data_dates_impossible: 'Die Daten auf dem Dokument können nicht alle stimmen.',
+  data_dates_impossible:
+    'Die Daten auf dem Dokument können nicht alle stimmen, oder es gilt länger, als von seiner Art bekannt ist.',
   data_inconsistent: 'Zwei Quellen auf dem Dokument widersprechen sich, oder eine sagt etwas, das es nicht gibt.',
   data_country_mismatch: 'Das angegebene Land weicht vom Dokument ab.',
   consent_declined: 'Die Person hat die biometrischen Prüfungen abgelehnt.',

@@ -206,6 +206,20 @@ const validities: readonly Validity[] = [
   ),
 ];
 
+/**
+ * The longest validity of kinds of documents whose State is not in the table. Cards and permits are issued for ten
+ * years, which may run to the birthday after them; the provinces of Canada that are known issue no licence for longer
+ * than eight, which a renewal may lengthen by two. Longer ones may be lawful, and nobody here knows of them. The
+ * Regulation allows them for holders of 70 years and more.
+ */
+const assumedMonths = ({ born, issued, states, today, type }: Issue): number | null => {
+  const age = born === undefined ? 0 : ageOn(born, issued ?? today);
+  if (type === 'id_card' && age >= 70 && states.some((state) => unionStates.includes(state))) return null;
+  if (type === 'id_card' || type === 'residence_permit' || type === 'visa') return years(11);
+  const isCanadian = type === 'driving_licence' && states.some((state) => state.startsWith('CA-'));
+  return isCanadian ? years(10) : null;
+};
+
 /** A kind of document, by the States and states that it may be of, its holder, and its issue, as far as it is known. */
 export type Issue = {
   readonly type: DocumentType;
@@ -247,12 +261,17 @@ export const latestLawfulExpiry = (issue: Issue): Day | null =>
     .toSorted()
     .at(-1) ?? null;
 
+/** The last day on which a document may expire, and whether a source says so of its kind and State. */
+type ExpiryLimit = { readonly day: Day; readonly isSourced: boolean };
+
 /**
  * The last day on which such a document may expire: the one that its State's table has, or else the earlier of those of
  * its kind in every State and of the policy's number of years.
  */
-export const latestExpiry = (issue: Issue, policyYears: number): Day => {
+export const latestExpiry = (issue: Issue, policyYears: number): ExpiryLimit => {
+  const lawful = latestLawfulExpiry(issue);
+  if (lawful !== null) return { day: lawful, isSourced: true };
   const ofKind = validitiesOf(issue).flatMap((one) => (one.state === null ? [one.months] : []));
-  const months = Math.min(years(policyYears), ...ofKind);
-  return latestLawfulExpiry(issue) ?? addMonths(issue.issued ?? issue.today, months);
+  const months = Math.min(years(policyYears), assumedMonths(issue) ?? Number.POSITIVE_INFINITY, ...ofKind);
+  return { day: addMonths(issue.issued ?? issue.today, months), isSourced: ofKind.includes(months) };
 };

@@ -137,7 +137,7 @@ const expiryLimit = (
   facts: DocumentFacts,
   dates: Pick<Issue, 'born' | 'issued' | 'today'>,
   { maxValidityYears }: Policy['documents'],
-): Day | null => {
+): ReturnType<typeof latestExpiry> | null => {
   if (maxValidityYears === null) return null;
   const state = parseCountry(countriesOf(facts)[0]?.value ?? '');
   const states = [state, facts.barcode?.issuingJurisdiction].flatMap((code) => code ?? []);
@@ -166,7 +166,8 @@ const isBornEarlier = (
 
 /**
  * Checks the dates. A machine-readable zone has no date of issue, so this date comes from the barcode or from the
- * printed fields. Where it is before a birth that may be a century earlier, it is.
+ * printed fields. Where it is before a birth that may be a century earlier, it is. A document that is valid for longer
+ * than is known of its kind is not proven to be wrong: its State may issue it for so long.
  */
 const dateFindings = (
   facts: DocumentFacts,
@@ -181,10 +182,12 @@ const dateFindings = (
   const isCentenarian = read && issued && issued < read && isBornEarlier(read, facts, policy, claimed, today);
   const born = isCentenarian ? addYears(read, -100) : read;
   const dates = { born, expires, issued: issued ?? undefined };
-  const checkedDates = checkDates(dates, today, expiryLimit(facts, { ...dates, today }, policy.documents));
+  const latest = expiryLimit(facts, { ...dates, today }, policy.documents);
+  const checkedDates = checkDates(dates, today, latest?.day ?? null);
   const isSame = (one: CheckedDate) => (other: CheckedDate) =>
     one.name === other.name && one.limit === other.limit && one.isWithinLimit === other.isWithinLimit;
-  const withoutPrintedIssue = issueDate?.source === 'ai' ? checkDates({ born, expires }, today, null) : checkedDates;
+  const proven = issueDate?.source === 'ai' ? { born, expires } : dates;
+  const provenDates = checkDates(proven, today, latest?.isSourced && proven === dates ? latest.day : null);
   const machine = machineRead(facts)?.source ?? 'mrz';
   return checkedDates.map((date) => {
     const { isWithinLimit, limit, name, value } = date;
@@ -193,7 +196,7 @@ const dateFindings = (
     return {
       detail,
       reason: isWithinLimit ? null : 'data_dates_impossible',
-      isProven: withoutPrintedIssue.some(isSame(date)),
+      isProven: provenDates.some(isSame(date)),
     };
   });
 };

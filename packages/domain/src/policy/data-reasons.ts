@@ -11,7 +11,10 @@ export const dataReasons = {
   ),
   data_birth_date_mismatch: forPerson('review', 'The claimed date of birth disagrees with the document.'),
   data_number_mismatch: forPerson('review', 'The claimed document number disagrees with the document.'),
-  data_dates_impossible: forStaff('review', 'The dates on the document cannot all be true.'),
+  data_dates_impossible: forStaff(
+    'review',
+    'The dates on the document cannot all be true, or it is valid for longer than is known of its kind.',
+  ),
   data_inconsistent: forStaff('review', 'Two sources on the document disagree, or one of them says what there is not.'),
   data_country_mismatch: forStaff('review', 'The claimed country disagrees with the document.'),
   age_below_minimum: forPerson('decline', 'The person is younger than the policy allows.'),

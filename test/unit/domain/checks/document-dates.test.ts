@@ -1,5 +1,5 @@
 import { exampleNumber } from '@portcullis/documents';
-import { type DocumentReading, decide } from '@portcullis/domain';
+import { type DocumentReading, decide, type Policy } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aCase, aReadingEvidence } from '../../../support/builders/evidence.ts';
 import { aLicence, cardLines, licenceText, passportLines, printedFields } from '../../../support/builders/readings.ts';
@@ -150,9 +150,12 @@ describe('the validity of a document', () => {
     // Valid for ten years and to the birthday after them.
     ['ITA', '2018-03-01', '2029-01-01', '800101'],
     ['PRT', '2022-03-01', '2032-03-01', '800101'],
-    // Nobody knows for how long these are issued to old people, and by the law before the Regulation.
+    // Nobody knows for how long these are issued to old people.
     ['PRT', '2022-03-01', '2036-03-01', '450101'],
-    ['SVK', '2018-03-01', '2030-03-01', '500101'],
+    ['SVK', '2018-03-01', '2029-03-01', '500101'],
+    ['ARG', '2022-03-01', '2037-03-01', '800101'],
+    ['MEX', '2022-03-01', '2032-12-31', '800101'],
+    ['BRA', '2022-03-01', '2032-03-01', '300101'],
     ['ROU', '2022-03-01', '2033-01-01', '800101'],
   ] as const)
     it(`of a card of ${state} from ${issued} to ${expires} is lawful`, () => {
@@ -192,6 +195,49 @@ describe('the validity of a document', () => {
     it(`of a card of ${state} from ${issued} to ${expires} is impossible, where zone and print were altered alike`, () => {
       expect(validity(state, issued, expires, born)).to.deep.equal(['review', 'data_dates_impossible']);
     });
+
+  // An alteration of zone and print alike, 14 years after issue, where the table has no row of the State.
+  const withoutRow =
+    'MEX BRA TUR MAR ARE SAU GEO ALB SRB CHL URY LIE MCO ISL NOR ROU IRL USA CAN COL PER KAZ UKR ISR'.split(' ');
+  for (const [type, code] of [
+    ['id_card', 'I<'],
+    ['id_card', 'IP'],
+    ['residence_permit', 'IR'],
+    ['residence_permit', 'AR'],
+  ] as const)
+    it(`of an altered ${type} (${code}) of a State without a row is for a reviewer, whatever the policy says`, () => {
+      const strict: Policy = { ...standard, actions: { data_dates_impossible: 'decline' } };
+      for (const state of type === 'id_card' ? withoutRow : [...withoutRow, 'FRA', 'DEU', 'ESP', 'GBR'])
+        for (const printed of [{ date_of_issue: sure('2026-04-16') }, {}]) {
+          const number = type === 'id_card' ? exampleNumber(state, type) : 'X4VT7HK29';
+          const mrzLines = cardLines({ code, state, nationality: state, number, born: '740812', expires: '400415' });
+          const fields = { ...printedFields(mrzLines), ...printed };
+          const read: Partial<DocumentReading> = { documentType: type, issuingCountry: state, mrzLines, fields };
+          for (const policy of [standard, strict])
+            expect(verdictOn(read, policy), state).to.deep.equal(['review', 'data_dates_impossible']);
+        }
+    });
+
+  it('of an identity card with a barcode is that of cards, and for a reviewer beyond it', () => {
+    const card = (issuer: string, over: Parameters<typeof licenceText>[0]) => {
+      const text = licenceText({ DBD: '04162026', ...over }, 'ID').replace('636000', issuer);
+      return verdictOn(aLicence({ documentType: 'id_card', barcode: { state: 'read', text } }));
+    };
+    expect(card('636014', { DBA: '04152036' })).to.deep.equal(['approve']);
+    expect(card('636014', { DBA: '04152040' })).to.deep.equal(['review', 'data_dates_impossible']);
+    const canadian = { DCG: 'CAN', DBB: '19740812', DBD: '20260416', DBA: '20400415' };
+    expect(card('636012', canadian)).to.include('data_dates_impossible');
+  });
+
+  it('of a licence of a territory of Canada is that of the provinces', () => {
+    const licence = (expires: string) => {
+      const over = { DCG: 'CAN', DBB: '19740812', DBD: '20200416', DBA: expires };
+      const text = licenceText(over).replace('636000', '604433');
+      return verdictOn(aLicence({ issuingCountry: 'CAN', barcode: { state: 'read', text } }));
+    };
+    expect(licence('20300416')).to.not.include('data_dates_impossible');
+    expect(licence('20340416')).to.include('data_dates_impossible');
+  });
 
   it('of a licence is what its state of the United States issues, and twelve years in none but Arizona', () => {
     const licence = (issuer: string, expires: string) => {

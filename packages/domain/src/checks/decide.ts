@@ -201,19 +201,20 @@ const wantsAlone = (retries: readonly Effect[], checkInput: CheckInput): readonl
   return known.length === wanted.length ? known : [];
 };
 
-/** Whether a retry is for the document alone, and no need of another one is proven. */
-const isOpenDocument = (retries: readonly Effect[]): boolean =>
-  retries.every(
-    ({ check, isProven: proven, reason }) =>
-      isAboutDocument(check, reason) && !(proven && needsAnotherDocument(reason)),
-  );
+/** Whether a retry is for the document alone. */
+const isForDocument = (retries: readonly Effect[]): boolean =>
+  retries.every(({ check, reason }) => isAboutDocument(check, reason));
+
+/** Whether one of the reasons proves that the person needs another document. */
+const isNeedProven = (effects: readonly Effect[]): boolean =>
+  effects.some(({ isProven: proven, reason }) => proven === true && needsAnotherDocument(reason));
 
 /** The lacks of a sharp photo of an attempt, and whether everything that a machine reads was read right on it. */
 type Shown = { readonly lacked: readonly Want[]; readonly isReadRight: boolean };
 
 const shownBy = (retries: readonly Effect[], checkInput: CheckInput): Shown => ({
   lacked: wantsAlone(retries, checkInput),
-  isReadRight: isReadRight(checkInput) && isOpenDocument(retries),
+  isReadRight: isReadRight(checkInput) && isForDocument(retries),
 });
 
 /** The photos shown in each earlier attempt, whatever failed there that is not about the document. */
@@ -254,7 +255,7 @@ const absentEffects = (effects: readonly Effect[]): readonly Effect[] => [
 /**
  * A retry becomes a review where a sharp photo of an earlier attempt lacked the same, unless another document is asked
  * for in any case. The last attempt ends in one where in any attempt a sharp photo lacked something, or everything that
- * a machine reads was read right.
+ * a machine reads was read right: also where that proves that the document has expired, or is not accepted.
  */
 const judgementOfRetry = (
   effects: readonly Effect[],
@@ -264,7 +265,8 @@ const judgementOfRetry = (
 ): Judgement => {
   const retries = withEffect(effects, 'retry');
   const retry = { outcome: 'retry', effects, whenExhausted: [] } as const;
-  if (!isOpenDocument(retries)) return retry;
+  if (!isForDocument(retries)) return retry;
+  if (isNeedProven(retries)) return { ...retry, whenExhausted: reasonsOf(retries) };
   const { lacked } = shownBy(retries, checkInput);
   const before = shownBefore(checkInput.policy, input, now);
   const absent = absentEffects(effects);

@@ -280,10 +280,7 @@ describe('the same finding on a second sharp photo', () => {
     expect(verdictAfter(damaged, damaged).verdict).to.deep.equal(['review', 'document_part_absent']);
   });
 
-  it('does not excuse an expired document, nor a face', () => {
-    const expired = passportLines({ expires: '260401' });
-    const fields = printedFields(expired);
-    expect(verdictAfter(withoutZone, { mrzLines: expired, fields }).whenExhausted).to.deep.equal([]);
+  it('does not excuse a face', () => {
     const file = attempts(withoutZone, {});
     const unlike = file.evidence.map((one) => (one.kind === 'liveness_result' ? { ...one, confidence: 50 } : one));
     const { deciding, whenExhausted } = decide(standard, { ...file, evidence: unlike }, decidedAt);
@@ -326,7 +323,7 @@ describe('a type of document that a reader of print alone names', () => {
     const country = { ...standard, documents: only, actions: { document_country_not_allowed: 'retry' } } as const;
     const named = decide(country, attempts(inPrint('passport', 'DEU')), decidedAt);
     expect([named.outcome, named.whenExhausted]).to.deep.equal(['retry', ['document_part_absent']]);
-    expect(verdictAfter(read).whenExhausted).to.deep.equal([]);
+    expect(verdictAfter(read).whenExhausted).to.deep.equal(['document_type_not_allowed']);
   });
 });
 
@@ -375,6 +372,22 @@ describe('an expired document, or one that is not accepted', () => {
     expect(verdictOn(contradicting)).to.deep.equal(['review', 'mrz_print_mismatch']);
     const leftOut = { ...reading, issuingCountry: null, signals: confidentSignals('document_unverified_other') };
     expect(verdictOn(leftOut)).to.deep.equal(['review', 'document_unverified_other']);
+  });
+
+  it('is for the person at each attempt, and for a reviewer after the last one, also where that photo is poor', () => {
+    const lines = passportLines({ code: 'V<' });
+    const visa = { mrzLines: lines, documentType: null, fields: printedFields(lines) };
+    const glare = { ...visa, mrzLines: null, signals: confidentSignals('document_glare') };
+    for (const [read, reason] of [
+      [{ mrzLines: expired, fields: printedFields(expired) }, 'document_expired'],
+      [visa, 'document_type_not_allowed'],
+    ] as const) {
+      const asked = { verdict: ['retry', reason], whenExhausted: [reason] };
+      expect(verdictAfter(read)).to.deep.equal(asked);
+      expect(verdictAfter(read, read, read)).to.deep.equal(asked);
+      expect(verdictAfter(read, read, glare).whenExhausted).to.include('document_glare');
+      expect(verdictAfter({ mrzLines: null, fields: print }, read)).to.deep.equal(asked);
+    }
   });
 
   it('leaves the doubt to a reviewer at the last attempt', () => {

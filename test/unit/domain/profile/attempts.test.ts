@@ -176,6 +176,10 @@ describe('the attempts of a profile', () => {
       status: 'in_review',
       statusReasons: ['document_printed_copy'],
     });
+    const expired = { mrzLines: passportLines({ expires: '260430' }) };
+    const asked = next(decidedFrom(reading(expired), match()), 2, expired);
+    expect([asked.status, asked.attempt]).to.deep.equal(['requires_input', { number: 3, max: 3 }]);
+    expect(next(asked, 3, expired)).to.deep.include({ status: 'in_review', statusReasons: ['document_expired'] });
     const poor = next(next(decidedFrom(reading(glare), match()), 2, glare), 3, glare);
     expect([poor.status, poor.statusReasons.at(-1)]).to.deep.equal(['declined', 'policy_attempts_exhausted']);
   });

@@ -257,6 +257,8 @@ const authenticityCases: readonly CheckCase[] = [
       ['document_portrait_replaced', 0.3],
       ['document_template_mismatch', 0.2],
       ['document_sides_mismatch', 0.3],
+      ['document_screen_capture', 0.3],
+      ['document_printed_copy', 0.3],
     ] as const
   ).map(([code, confidence]) =>
     read(
@@ -271,7 +273,9 @@ const authenticityCases: readonly CheckCase[] = [
       ['document_portrait_replaced', 0.19],
       ['document_template_mismatch', 0.19],
       ['document_sides_mismatch', 0.19],
-      ['document_screen_capture', 0.49],
+      ['document_screen_capture', 0.29],
+      ['document_printed_copy', 0.29],
+      ['document_unverified_other', 0.49],
     ] as const
   ).map(([code, confidence]) =>
     read(

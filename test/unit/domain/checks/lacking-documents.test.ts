@@ -263,6 +263,7 @@ describe('the same finding on a second sharp photo', () => {
   it('leads to a review at the last attempt where a reader of print finds fault with what a machine read whole', () => {
     for (const code of ['document_printed_copy', 'document_screen_capture', 'document_glare'] as const) {
       const suspected = { signals: confidentSignals(code) };
+      expect(verdictAfter(suspected, {}).verdict).to.deep.equal(['approve']);
       expect(verdictAfter(suspected, suspected, suspected)).to.deep.equal({
         verdict: ['retry', code],
         whenExhausted: [code],

@@ -19,12 +19,15 @@ const minSignalConfidence = 0.5;
 
 /**
  * The signs of fraud that count from a lower confidence on. They lead to a review at most, and a reader that half
- * believes them is worth a look. A text for a machine may have told the reader how sure to be, so that it counts
+ * believes them is worth a look. A screen or a copy, which glare on an honest photo may look like, needs a little more
+ * and only asks for another photo. A text for a machine may have told the reader how sure to be, so that it counts
  * whatever the reader says of it.
  */
 const limitsOfFraud: { readonly [Code in SignalCode]?: number } = {
   document_instruction_text: 0,
   document_portrait_replaced: 0.2,
+  document_printed_copy: 0.3,
+  document_screen_capture: 0.3,
   document_sides_mismatch: 0.2,
   document_tampered: 0.2,
   document_template_mismatch: 0.2,

@@ -41,7 +41,12 @@ describe('an address of PostgreSQL in the configuration', () => {
 
   it('is told what of it is not understood, and by which name', () => {
     const ruled = (DATABASE_URL: string) => faultsOf({ ...account, DATA_KEYS, DATABASE_URL }).map(({ rule }) => rule);
-    expect(ruled(`${url}&sslmode=require`)).to.deep.equal([]);
+    for (const mode of ['disable', 'require', 'verify-ca', 'verify-full'])
+      expect(ruled(`${url}&sslmode=${mode}`), mode).to.deep.equal([]);
+    for (const mode of ['prefer', 'allow', '', 'nonsense', 'REQUIRE'])
+      expect(ruled(`${url}&sslmode=${mode}`), mode).to.deep.equal([
+        'must have in sslmode one of disable, require, verify-ca, verify-full: prefer and allow would go on without encryption',
+      ]);
     expect(ruled('postgres://user:100%25@127.0.0.1/records')).to.deep.equal([]);
     expect(ruled('postgres://user:100%@127.0.0.1/records')).to.deep.equal([
       'must have each % of its user, password and database written as %25',

@@ -104,6 +104,25 @@ describePostgres('writers of the same rows of PostgreSQL', () => {
     expect(await rowIn(database(), 'usage_counters', idOf(1))).to.include({ amount: 1 });
   });
 
+  it('are told by what they were undone before the deadline cut them', async () => {
+    const { admin, url } = database();
+    await admin.query('create sequence "locked"');
+    await admin.query(
+      `create function "lock"() returns trigger language plpgsql as $$ begin if nextval('locked') = 1 then raise ` +
+        "exception using errcode = '40P01'; end if; perform pg_advisory_xact_lock(42); return new; end $$",
+    );
+    await admin.query('create trigger "lock" before insert on "sightings" execute function "lock"()');
+    await admin.query('select pg_advisory_lock(42)');
+    const hurried = postgresClient({ url, deadlineMs: 1000 });
+    const failure = await mustFail(postgresDriver(hurried).transaction([sightingInsert(1)]));
+    await admin.query('select pg_advisory_unlock(42)');
+    await hurried.close();
+    for (const what of ['trigger "lock" on "sightings"', 'function "lock"()', 'sequence "locked"'])
+      await admin.query(`drop ${what}`);
+    expect(failure).to.include({ _tag: 'Unavailable', kind: 'timeout' });
+    expect(JSON.stringify(failure)).to.include('PostgreSQL: ETIMEDOUT after 40P01');
+  });
+
   it('wait for a reference that somebody deletes, and are rejected once it is gone', async () => {
     const { driver, url } = database();
     await mustSucceed(driver.transaction([ledgerInsert(1)]));

@@ -227,9 +227,22 @@ const markedFaults = (env: Environment): readonly ConfigFault[] =>
       rule: 'has a byte order mark before its name: save the file that it is read from as UTF-8 without one',
     }));
 
+/** Characters in a name that nobody sees, as a paste from a page leaves them. */
+const unseen = /[\p{Cf}\p{Zs}\u3164\u2800]/gu;
+
+const unseenFaults = (env: Environment): readonly ConfigFault[] =>
+  Object.keys(env).flatMap((written) => {
+    const name = written.replaceAll(unseen, '');
+    const [found] = written.match(unseen) ?? [];
+    if (found === undefined || written.startsWith('\uFEFF') || !variableNames.includes(name)) return [];
+    const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+    return [{ name, rule: `has a character in its name that is not seen (U+${code}): write the name again` }];
+  });
+
 /** The faults of what the record database needs besides its own variables, also in an invalid environment. */
 export const recordFaults = (env: Environment): readonly ConfigFault[] => [
   ...markedFaults(env),
+  ...unseenFaults(env),
   ...quoteFaults(env, variableNames),
   ...filesFaults(env),
   ...addressFaults(env),

@@ -3,6 +3,8 @@ import { namesPostgres } from './codecs/values.ts';
 import { hasCertificate } from './has-certificate.ts';
 
 const known = ['sslmode', 'sslrootcert', 'connections'];
+/** The last three are the same here. With any other value a client of PostgreSQL would go on without encryption. */
+const tlsModes = ['disable', 'require', 'verify-ca', 'verify-full'];
 const maxConnections = 1000;
 
 const isDecodable = (part: string): boolean => {
@@ -34,12 +36,16 @@ export const postgresAddressRules = (text: string): readonly string[] => {
   if (url === null) return [];
   const names = [...url.searchParams.keys()];
   const count = url.searchParams.get('connections');
+  const mode = url.searchParams.get('sslmode');
   const certificates = url.searchParams.get('sslrootcert');
   const broken: readonly (string | null | false)[] = [
     ![url.username, url.password, url.pathname].every(isDecodable) &&
       'must have each % of its user, password and database written as %25',
     unknownParameters(names),
     new Set(names).size !== names.length && 'must have each parameter once',
+    mode !== null &&
+      !tlsModes.includes(mode) &&
+      `must have in sslmode one of ${tlsModes.join(', ')}: prefer and allow would go on without encryption`,
     count !== null && !isCount(count) && `must have in connections a whole number from 1 to ${maxConnections}`,
     // Without a certificate in the file others would be trusted than the operator has named.
     certificates !== null &&

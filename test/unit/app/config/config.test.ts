@@ -270,6 +270,19 @@ describe('the configuration', () => {
     expect(faultsOf({ '\uFEFFDATA_KEYS': 'whatever' })).to.deep.equal([{ name: 'DATA_KEYS', rule }]);
   });
 
+  it('names a variable in whose name a paste has left a character that is not seen', () => {
+    for (const [written, code] of [
+      ['\u200BDATA_KEYS', '200B'],
+      ['\u00A0DATA_KEYS', '00A0'],
+      ['DATA\uFEFF_KEYS', 'FEFF'],
+      ['DATA_KEYS\u2060', '2060'],
+    ] as const) {
+      const rule = `has a character in its name that is not seen (U+${code}): write the name again`;
+      expect(faultsOf({ [written]: 'whatever' }), code).to.deep.equal([{ name: 'DATA_KEYS', rule }]);
+    }
+    expect(faultsOf({ '\u200BOF_ANOTHER_PROGRAM': 'whatever' })).to.deep.equal([]);
+  });
+
   it('takes blanks and line ends around a value for no part of it, and says so of a secret', () => {
     const changes = {
       JWT_SECRET: ` ${complete.JWT_SECRET}\r\n`,

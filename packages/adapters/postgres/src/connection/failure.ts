@@ -24,14 +24,15 @@ export const keepsConnection = (cause: unknown): boolean => {
 
 /**
  * Converts what was thrown into an outage. A message of the server may quote values, so only its code is passed on, and
- * the name of what the account has no right to.
+ * the name of what the account has no right to; `before` is the code by which an attempt before was undone.
  */
-export const outageOfThrown = (service: ExternalService, cause: unknown): Unavailable => {
+export const outageOfThrown = (service: ExternalService, cause: unknown, before = ''): Unavailable => {
   const outage = outageIn(cause);
   if (outage !== null) return { ...outage, service };
   const failure = sqlFailureOf(cause);
   const { kind, cause: found } = meaningOf(failure);
   const what = failure.code === '' ? 'the connection was lost' : failure.code;
   const of = failure.forbidden === null ? '' : ` (${failure.forbidden})`;
-  return withOutageCause(unavailable(service, `PostgreSQL: ${what}${of}`, kind), found);
+  const after = before === '' || before === failure.code ? '' : ` after ${before}`;
+  return withOutageCause(unavailable(service, `PostgreSQL: ${what}${of}${after}`, kind), found);
 };

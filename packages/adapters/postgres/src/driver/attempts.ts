@@ -43,20 +43,23 @@ export const withAttempts = async <A>({
   service = 'database',
 }: Repeatable<A>): Promise<Either<Unavailable, A>> => {
   let unsettled = 0;
+  let undoneBy = '';
   for (let count = 1; ; count += 1) {
     try {
       return E.right(await attempt());
     } catch (cause) {
-      const outcome = sqlOutcomeOf(sqlFailureOf(cause));
+      const failure = sqlFailureOf(cause);
+      const outcome = sqlOutcomeOf(failure);
+      if (outcome === 'retry') undoneBy = failure.code;
       const mayRepeat =
         outcome === 'retry' || outcome === 'elsewhere' || (outcome === 'unknown' && settle !== undefined);
       if (outcome !== 'retry') unsettled += 1;
       if (isEnded(cause) || !mayRepeat || unsettled === maxUnsettled || deadline.ms() <= 0)
-        return E.left(outageOfThrown(service, cause));
+        return E.left(outageOfThrown(service, cause, undoneBy));
       await delay(count);
       if (outcome !== 'unknown') continue;
       const settled = await settle?.().catch(() => 'unknown' as const);
-      if (settled === 'unknown') return E.left(outageOfThrown(service, cause));
+      if (settled === 'unknown') return E.left(outageOfThrown(service, cause, undoneBy));
       if (settled != null) return E.right(settled);
     }
   }

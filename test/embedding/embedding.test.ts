@@ -92,6 +92,7 @@ describe('the domain embedded in another program', function () {
       'const messages = [rest, { ...ports, clock: () => "noon" }].map((some) => {',
       '  try { createVerification(some, {}); } catch (error) { return error.message; }',
       '});',
+      'try { createVerification(ports); } catch (error) { messages.push(error.message); }',
       "createVerification({ ...ports, clock: () => new Date() }, { clientUrl: 'https://example.org' });",
       'console.log(messages.join("\\n"));',
     ];
@@ -99,7 +100,7 @@ describe('the domain embedded in another program', function () {
     const { status, stdout, stderr } = run(unpacked.folder, 'ports.mjs');
     expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
     expect(stdout).to.match(
-      /\ncreateVerification is made without reader, faces\nthe clock answers neither a Date nor milliseconds since 1970$/,
+      /\ncreateVerification is made without reader, faces\nthe clock answers neither a Date nor milliseconds since 1970\ncreateVerification is made without its options, such as { clientUrl }$/,
     );
   });
 

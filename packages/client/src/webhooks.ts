@@ -48,8 +48,8 @@ const decodeBase64 = (text: string): Uint8Array<ArrayBuffer> => {
   }
 };
 
-const secretKey = (secret: string): Uint8Array<ArrayBuffer> => {
-  const bytes = decodeBase64(secret.replace(/^whsec_/, ''));
+const secretKey = (secret: unknown): Uint8Array<ArrayBuffer> => {
+  const bytes = typeof secret === 'string' ? decodeBase64(secret.replace(/^whsec_/, '')) : new Uint8Array();
   if (bytes.length === 0) throw new TypeError('A webhook secret is "whsec_" and at least one byte in base64.');
   return bytes;
 };
@@ -99,17 +99,19 @@ const parsedBody =
  *
  * @param rawBody The body as it was received. A body that was parsed and written again has other bytes.
  * @param headers `webhook-id`, `webhook-timestamp` and `webhook-signature` are read.
- * @param secrets One of them must have signed: while a secret is exchanged, give the new and the old one.
+ * @param secrets One secret, or several of which one has signed: while one is exchanged, give the new and the old one.
  * @throws TypeError if there is no secret, or one that is none.
  */
 export const verify = async (
   rawBody: string | Uint8Array | ArrayBuffer,
   headers: WebhookHeaders,
-  secrets: readonly string[],
+  secrets: string | readonly string[],
   { now = Date.now }: VerifyOptions = {},
 ): Promise<WebhookResult> => {
-  if (secrets.length === 0) throw new TypeError('Without a secret no webhook can be verified.');
-  const keys = secrets.map(secretKey);
+  const given = typeof secrets === 'string' ? [secrets] : secrets;
+  // A program in JavaScript may give the value of a variable that is not set.
+  if (!Array.isArray(given) || given.length === 0) throw new TypeError('Without a secret no webhook can be verified.');
+  const keys = given.map(secretKey);
   if (!isRaw(rawBody)) return refused('body_invalid', parsedBody);
   const [id, time, signatures] = ['id', 'timestamp', 'signature'].map((name) => headerOf(headers, `webhook-${name}`));
   if (!id || !time || !signatures || !/^\d{1,12}$/.test(time))
@@ -119,8 +121,8 @@ export const verify = async (
   if (late < -toleranceSeconds) return refused('timestamp_too_new', `signed ${Math.round(-late)} s ahead`);
   const body = typeof rawBody === 'string' ? textBytes(rawBody) : new Uint8Array(rawBody);
   const signed = joined([textBytes(`${id}.${time}.`), body]);
-  const given = signatures.split(' ').flatMap((one) => (one.startsWith('v1,') ? [decodeBase64(one.slice(3))] : []));
+  const claimed = signatures.split(' ').flatMap((one) => (one.startsWith('v1,') ? [decodeBase64(one.slice(3))] : []));
   const expected = await Promise.all(keys.map((key) => hmac(key, signed)));
-  const matches = expected.flatMap((one) => given.filter((other) => isSame(one, other)));
+  const matches = expected.flatMap((one) => claimed.filter((other) => isSame(one, other)));
   return matches.length > 0 ? parseBody(body) : refused('signature_mismatch', 'No signature is by one of the secrets.');
 };

@@ -66,6 +66,10 @@ describe('the verification of a webhook', () => {
     }
   });
 
+  it('accepts one secret as a text', async () => {
+    expect(codeOf(await webhooks.verify(body, publishedHeaders, secret, at(time)))).to.equal('ok');
+  });
+
   it('accepts either secret while one is exchanged, and one signature among others', async () => {
     const signedBy = (one: string) => new Webhook(one).sign(id, new Date(time * 1000), body);
     const both = `v1a,QUFB ${signedBy(secret)} ${signedBy(older)}`;
@@ -148,11 +152,17 @@ describe('the verification of a webhook', () => {
     ['an empty secret', ['']],
     ['an empty secret beside a good one', [secret, 'whsec_']],
     ['a secret that is no base64', ['whsec_%%%%']],
+    ['a variable that is not set', undefined],
+    ['a variable that is not set in a list', [undefined]],
+    ['an empty text', ''],
   ] as const) {
     it(`is a fault of the program with ${what}, which nobody can sign for`, async () => {
-      const thrown = await webhooks.verify(body, publishedHeaders, secrets, at(time)).catch((cause: unknown) => cause);
+      const given = [body, publishedHeaders, secrets, at(time)];
+      const thrown = await Reflect.apply(webhooks.verify, null, given).catch((cause: unknown) => cause);
       expect(thrown).to.be.instanceOf(TypeError);
-      for (const one of secrets.filter((given) => given.length > 8)) expect(String(thrown)).not.to.include(one);
+      expect(String(thrown)).to.match(/secret/);
+      for (const one of Array.from(secrets ?? []).filter((text) => text && text.length > 8))
+        expect(String(thrown)).not.to.include(one);
     });
   }
 });

@@ -1,5 +1,5 @@
 import { TE } from '@portcullis/domain';
-import { invalid, versionConflict } from '@portcullis/domain/kernel';
+import { invalid, secondPersonForClient, versionConflict } from '@portcullis/domain/kernel';
 import type { Services } from '@portcullis/http';
 import { expect } from 'chai';
 import { openServer, type TestServer } from '../support/http/server.ts';
@@ -155,6 +155,23 @@ describe('machine clients at the console', () => {
     }
     const tooLong = { overlap_seconds: 604_801 };
     expect((await send('POST', `/${clientId}/rotate-secret`, tooLong)).status).to.equal(400);
+  });
+
+  it('are enabled by somebody else than their maker, as the answer says without a word on drafts', async () => {
+    const setClientDisabled = () => TE.left(secondPersonForClient);
+    const refusing = await openServer({ services: stubServices({ ...staff.services, setClientDisabled }) });
+    const { json } = await refusing.send({
+      method: 'POST',
+      path: `${path}/${clientId}/enable`,
+      headers: { cookie: `__Host-portcullis-staff=${secret}`, origin: 'https://id.example' },
+    });
+    await refusing.close();
+    expect(json).to.include({
+      status: 409,
+      code: 'second_person_required',
+      title: 'Somebody else has to put this into effect',
+    });
+    expect(JSON.stringify(json)).to.not.include('draft');
   });
 
   it('are disabled and enabled', async () => {

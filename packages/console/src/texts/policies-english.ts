@@ -86,7 +86,7 @@ export const policiesEnglish = {
   publish_confirm_text:
     '{author} has written it. You, {name}, publish it. New profiles of your partner get it from then on, and no version is ever changed.',
   publish_send: 'Publish for {author}',
-  publish_second: 'Whoever has written a part of a draft cannot publish it.',
+  publish_second: 'Somebody else has to put this into effect: whoever wrote a draft or made a secret cannot.',
   publish_taken: 'There is a policy of this id and version already. Give it another version.',
   publish_closed: 'The draft takes no change any more.',
   publish_conflict: 'Somebody else has changed this meanwhile. Look at it again.',

@@ -90,7 +90,8 @@ export const policiesGerman: { readonly [Key in keyof typeof policiesEnglish]: s
   publish_confirm_text:
     '{author} hat sie geschrieben. Sie, {name}, veröffentlichen sie. Neue Profile Ihres Partners bekommen sie von da an, und keine Version wird je geändert.',
   publish_send: 'Für {author} veröffentlichen',
-  publish_second: 'Wer einen Teil eines Entwurfs geschrieben hat, kann ihn nicht veröffentlichen.',
+  publish_second:
+    'Jemand anderes muss das in Kraft setzen: wer einen Entwurf geschrieben oder ein Geheimnis erzeugt hat, kann es nicht.',
   publish_taken: 'Es gibt schon eine Richtlinie mit dieser Kennung und Version. Geben Sie ihr eine andere Version.',
   publish_closed: 'Der Entwurf nimmt keine Änderung mehr an.',
   publish_conflict: 'Jemand anderes hat das inzwischen geändert. Sehen Sie es sich noch einmal an.',

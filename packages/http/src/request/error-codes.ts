@@ -25,7 +25,7 @@ export const errorCodes = {
   claim_limit_reached: code(409, 'The member of staff has as many profiles for review as one person may have'),
   claim_required: code(409, 'The profile is not claimed'),
   draft_closed: code(409, 'The draft takes no change any more'),
-  second_person_required: code(409, 'Whoever has written a draft cannot publish it'),
+  second_person_required: code(409, 'Somebody else has to put this into effect'),
   policy_exists: code(409, 'There is a policy of that name'),
   draft_limit_reached: code(409, 'The partner has as many open drafts as it may have'),
   legal_hold: code(409, 'The profile is held and cannot be erased'),

@@ -59,11 +59,13 @@ describe('the token endpoint', () => {
   });
 
   const client = 'the client is unknown or its secret is wrong';
+  const missing = 'client credentials are missing: send client_id and client_secret in the body, or both by HTTP Basic';
   const refusals = [
     ['a wrong secret', form, fields({ client_secret: 'no' }).toString(), 401, 'invalid_client', client],
     ['an unknown client', form, fields({ client_id: 'no' }).toString(), 401, 'invalid_client', client],
-    ['no credentials', form, 'grant_type=client_credentials', 401, 'invalid_client', client],
-    ['an empty secret', form, fields({ client_secret: '' }).toString(), 401, 'invalid_client', client],
+    ['no credentials', form, 'grant_type=client_credentials', 401, 'invalid_client', missing],
+    ['no secret', form, `grant_type=client_credentials&client_id=${clientId}`, 401, 'invalid_client', missing],
+    ['an empty secret', form, fields({ client_secret: '' }).toString(), 401, 'invalid_client', missing],
     ['a secret of 513', form, fields({ client_secret: 'x'.repeat(513) }).toString(), 401, 'invalid_client', client],
     [
       'a wrong secret by Basic',
@@ -95,7 +97,7 @@ describe('the token endpoint', () => {
       'grant_type=client_credentials',
       401,
       'invalid_client',
-      client,
+      missing,
     ],
     [
       'two ways at once',

@@ -15,14 +15,18 @@ const formDecoded = (encoded: string): string | null => {
 };
 
 const invalidClient = tokenError('invalid_client', 'the client is unknown or its secret is wrong');
+const missingCredentials = tokenError(
+  'invalid_client',
+  'client credentials are missing: send client_id and client_secret in the body, or both by HTTP Basic',
+);
 const invalidAssertion = tokenError('invalid_client', 'the client is unknown or its assertion is not valid');
 
 const maxLength = 512;
 const maxAssertionLength = 8192;
 
 const bySecret = (clientId: string | null, clientSecret: string | null): Either<TokenError, ClientCredentials> => {
-  const isPossible = (text: string | null): text is string =>
-    text !== null && text.length >= 1 && text.length <= maxLength;
+  const isPossible = (text: string | null): text is string => text !== null && text.length <= maxLength;
+  if (clientId === '' || clientSecret === '') return missingCredentials;
   return isPossible(clientId) && isPossible(clientSecret) ? E.right({ clientId, clientSecret }) : invalidClient;
 };
 
@@ -31,6 +35,7 @@ const basicCredentials = (authorization: string): Either<TokenError, ClientCrede
   const encoded = /^basic +([A-Za-z0-9+/]+={0,2}) *$/i.exec(authorization)?.[1];
   const pair = encoded === undefined ? null : decodeUtf8(Buffer.from(encoded, 'base64'));
   const colon = pair?.indexOf(':') ?? -1;
+  if (!/^basic(?: |$)/i.test(authorization)) return missingCredentials;
   if (pair === null || colon < 0) return invalidClient;
   return bySecret(formDecoded(pair.slice(0, colon)), formDecoded(pair.slice(colon + 1)));
 };
@@ -66,7 +71,7 @@ export const clientCredentials = (
   if (ways.filter((isUsed) => isUsed).length > 1)
     return tokenError('invalid_request', 'the client is authenticated in two ways');
   if (asserts) return assertionCredentials(parameters);
-  if (authorization === undefined) return bySecret(client_id ?? null, client_secret ?? null);
+  if (authorization === undefined) return bySecret(client_id ?? '', client_secret ?? '');
   const basic = basicCredentials(authorization);
   return E.isRight(basic) && client_id !== undefined && client_id !== basic.right.clientId
     ? tokenError('invalid_request', 'client_id differs from the authenticated client')

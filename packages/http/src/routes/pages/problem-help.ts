@@ -80,8 +80,8 @@ export const problemHelp: Readonly<Record<ErrorCodeName, ProblemHelp>> = {
     'Begin another draft. One whose publication was interrupted is published again by somebody who has not written it.',
   ),
   second_person_required: help(
-    'Whoever has written a document of a draft cannot publish it.',
-    'Let another member of staff with the permission `policies:write` read it and publish it.',
+    'Whoever has written a document of a draft cannot publish it, and whoever has made the secret of a client cannot enable it.',
+    'Let another member of staff do it, with the permission `policies:write` for a draft and `clients:manage` for a client.',
   ),
   policy_exists: help(
     'There is a policy of this id and version already.',

@@ -210,7 +210,14 @@ describe('the validity of a document', () => {
       for (const state of type === 'id_card' ? withoutRow : [...withoutRow, 'FRA', 'DEU', 'ESP', 'GBR'])
         for (const printed of [{ date_of_issue: sure('2026-04-16') }, {}]) {
           const number = type === 'id_card' ? exampleNumber(state, type) : 'X4VT7HK29';
-          const mrzLines = cardLines({ code, state, nationality: state, number, born: '740812', expires: '400415' });
+          const mrzLines = cardLines({
+            code,
+            state,
+            nationality: state,
+            number,
+            born: '740812',
+            expires: '400415',
+          });
           const fields = { ...printedFields(mrzLines), ...printed };
           const read: Partial<DocumentReading> = { documentType: type, issuingCountry: state, mrzLines, fields };
           for (const policy of [standard, strict])
@@ -221,17 +228,28 @@ describe('the validity of a document', () => {
   it('of an identity card with a barcode is that of cards, and for a reviewer beyond it', () => {
     const card = (issuer: string, over: Parameters<typeof licenceText>[0]) => {
       const text = licenceText({ DBD: '04162026', ...over }, 'ID').replace('636000', issuer);
-      return verdictOn(aLicence({ documentType: 'id_card', barcode: { state: 'read', text } }));
+      const barcode = { state: 'read', text } as const;
+      return verdictOn(aLicence({ documentType: 'id_card', barcode }));
     };
     expect(card('636014', { DBA: '04152036' })).to.deep.equal(['approve']);
     expect(card('636014', { DBA: '04152040' })).to.deep.equal(['review', 'data_dates_impossible']);
-    const canadian = { DCG: 'CAN', DBB: '19740812', DBD: '20260416', DBA: '20400415' };
+    const canadian = {
+      DCG: 'CAN',
+      DBB: '19740812',
+      DBD: '20260416',
+      DBA: '20400415',
+    };
     expect(card('636012', canadian)).to.include('data_dates_impossible');
   });
 
   it('of a licence of a territory of Canada is that of the provinces', () => {
     const licence = (expires: string) => {
-      const over = { DCG: 'CAN', DBB: '19740812', DBD: '20200416', DBA: expires };
+      const over = {
+        DCG: 'CAN',
+        DBB: '19740812',
+        DBD: '20200416',
+        DBA: expires,
+      };
       const text = licenceText(over).replace('636000', '604433');
       return verdictOn(aLicence({ issuingCountry: 'CAN', barcode: { state: 'read', text } }));
     };

@@ -227,6 +227,8 @@ const madeOf = withPorts(
     'tokenStates',
   ],
   (given: Ports, options: VerificationOptions): Verification => {
+    if (typeof options !== 'object' || options === null)
+      throw new TypeError('createVerification is made without its options, such as { clientUrl }');
     const ports = { ...given, clock: clockOf(given.clock) };
     const settings = { ...defaultSettings, ...options.settings };
     return {
@@ -242,10 +244,7 @@ const madeOf = withPorts(
  * it once in a program: the use cases share what waits and what runs in this process.
  */
 export const createVerification = Object.assign(
-  (ports: VerificationPorts, options: VerificationOptions): Verification => {
-    if (typeof options !== 'object' || options === null)
-      throw new TypeError('createVerification is made without its options, such as { clientUrl }');
-    return madeOf({ ...ports, clock: asClock(ports?.clock) }, options);
-  },
+  (ports: VerificationPorts, options: VerificationOptions): Verification =>
+    madeOf({ ...ports, clock: asClock(ports?.clock) }, options),
   { ports: madeOf.ports },
 );

@@ -469,6 +469,6 @@ migrate((app) => {
   linkEntries(app);
   // The record store reads both rows under these ids.
   const installation = $security.randomStringWithAlphabet(64, '0123456789abcdef');
-  saveRow(app, 'installation', { id: 'installation001', installation, format: 2 });
+  saveRow(app, 'installation', { id: 'installation001', installation, format: 3 });
   saveRow(app, 'feed_heads', { id: '876j48cvjhts3n9', place: 0, first: 1 });
 });

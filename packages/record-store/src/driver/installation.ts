@@ -19,7 +19,7 @@ const table = 'installation';
  * The format of the records. Until there is a release it goes up with every change of what rows hold, and a database
  * of another build is refused; after that, with changes that need more than a migration.
  */
-export const recordsFormat = 2;
+export const recordsFormat = 3;
 
 /** The fault of a database whose records have another format, and the remedy for an operator. */
 export const anotherBuild = {

@@ -1,5 +1,5 @@
 import { checkLimits, checkSchema, pocketbaseClient, waitForDatabase } from '@portcullis/adapter-pocketbase';
-import { anotherBuild } from '@portcullis/record-store/driver';
+import { anotherBuild, recordsFormat } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 import { adminAccount, useOwnPocketbase } from '../../../support/servers/pocketbase.ts';
@@ -46,16 +46,16 @@ describe('the schema check', function () {
 
   it('finds nothing but that another build has made it where its records have another format, or none', async () => {
     const { admin } = database();
-    for (const format of [0, 1]) {
+    for (const format of [0, recordsFormat - 1]) {
       const found = await withPlanted(
         () => admin.sql.run(`UPDATE installation SET format = ${format}`),
-        () => admin.sql.run('UPDATE installation SET format = 2'),
+        () => admin.sql.run(`UPDATE installation SET format = ${recordsFormat}`),
       );
       expect(found).to.deep.equal([anotherBuild]);
     }
     const fields = (await fieldsOf('installation')).filter(({ name }) => name !== 'format');
     expect(await changed('installation', { fields })).to.deep.equal([anotherBuild]);
-    await admin.sql.run('UPDATE installation SET format = 2');
+    await admin.sql.run(`UPDATE installation SET format = ${recordsFormat}`);
   });
 
   it('finds that batches are off, too few or too small', async () => {

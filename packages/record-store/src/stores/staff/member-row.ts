@@ -19,22 +19,18 @@ export const StoredIdentity = recordCodec('identity of staff', {
   tenant: recordCodec('tenant', { partnerId: t.string, teamId: nullable(t.string) }),
 });
 
-const AccountContent = recordCodec(
-  'account of staff',
-  {
-    username: t.string,
-    member: StoredIdentity,
-    isDisabled: t.boolean,
-    passwordHash: t.string,
-    totpSecret: t.string,
-    lastTotpStep: t.number,
-    recoveryDigests: t.readonlyArray(t.string),
-    createdAt: timestamp,
-    updatedAt: timestamp,
-  },
-  // An account of before there were generations is of the first one.
-  { generation: t.number },
-);
+const AccountContent = recordCodec('account of staff', {
+  username: t.string,
+  member: StoredIdentity,
+  generation: t.number,
+  isDisabled: t.boolean,
+  passwordHash: t.string,
+  totpSecret: t.string,
+  lastTotpStep: t.number,
+  recoveryDigests: t.readonlyArray(t.string),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
 
 /** It opens in no row of another name, member or version. */
 const sealed = sealedContent(AccountContent, 'staff_members', 'data', ['id', 'member', 'version']);
@@ -57,10 +53,5 @@ export const openStaffMember =
   (row: StaffMemberRow): TaskEither<Unavailable, StaffAccount> =>
     pipe(
       sealed.open(encryption, row, row.data),
-      TE.map((account) => ({
-        generation: 0,
-        ...account,
-        member: { staffId: row.member, ...account.member },
-        version: row.version,
-      })),
+      TE.map((account) => ({ ...account, member: { staffId: row.member, ...account.member }, version: row.version })),
     );

@@ -65,6 +65,19 @@ for (const [mode, settings] of modes)
       await store.close();
       await drop();
     });
+
+    it('takes the start of a service after the migration of another process, whose statements the servers have', async () => {
+      const { url, drop } = await newDatabase();
+      const address = new URL(pooler.url);
+      address.pathname = new URL(url).pathname;
+      for (const step of ['migration', 'start']) {
+        const store = openPostgresStore({ url: `${address.href}?connections=1`, keyring: aKeyring('a'), ids });
+        if (step === 'migration') await mustSucceed(store.schema.migrate);
+        else expect(await mustSucceed(store.schema.check({ waitMs: 0 }))).to.deep.equal([]);
+        await store.close();
+      }
+      await drop();
+    });
   });
 
 describePooled('a PgBouncer that is set too tight', () => {

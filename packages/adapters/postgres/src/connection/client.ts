@@ -88,7 +88,13 @@ const turns = new WeakMap<PoolClient, Promise<unknown>>();
 /** The transaction that is open on a connection, until its session ends. */
 const transactions = new WeakMap<PoolClient, { readonly ended: Promise<void>; readonly end: () => void }>();
 
+const endTransaction = (client: PoolClient): void => {
+  transactions.get(client)?.end();
+  transactions.delete(client);
+};
+
 const beginTransaction = (client: PoolClient): void => {
+  endTransaction(client); // One that failed, and whose work is done once more.
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => {
     end = resolve;
@@ -96,20 +102,10 @@ const beginTransaction = (client: PoolClient): void => {
   transactions.set(client, { ended, end });
 };
 
-const endTransaction = (client: PoolClient): void => {
-  transactions.get(client)?.end();
-  transactions.delete(client);
-};
-
 const sessionOver = (client: PoolClient, { idleMs, naming }: SharedPool): Session => {
   const send = async (statement: Statement): Promise<Answer> => {
-    try {
-      const { rows, rowCount } = await client.query(configOf(statement, naming));
-      return { rows, count: rowCount ?? 0 };
-    } catch (cause) {
-      if (isUnprepared(sqlFailureOf(cause))) naming.isKept = false;
-      throw cause;
-    }
+    const { rows, rowCount } = await client.query(configOf(statement, naming));
+    return { rows, count: rowCount ?? 0 };
   };
   const run = (statement: Statement): Promise<Answer> => {
     const answer = (turns.get(client) ?? Promise.resolve()).then(() => send(statement));
@@ -162,13 +158,31 @@ const remainingFrom = (deadlineMs: number): Remaining => {
   return { ms: () => end - performance.now() };
 };
 
+/**
+ * Does some work on a session, and once more without names where a server has lost what was prepared, or has it of
+ * another client: that statement was not executed, and the transaction around it was undone.
+ */
+const workOn = async <A>(session: Session, work: Work<A>, deadline: Remaining, naming: Naming): Promise<A> => {
+  try {
+    return await work(session, deadline);
+  } catch (cause) {
+    if (!isUnprepared(sqlFailureOf(cause))) throw cause;
+    naming.isKept = false;
+    return work(session, deadline);
+  }
+};
+
 /** Takes a connection of the pool for some work. After a failure it is closed, unless the server has answered. */
 const withPooled = async <A>(pool: SharedPool, work: Work<A>, deadline: Remaining): Promise<A> => {
   const { noteAnswer, noteSilence, release, take } = pool.takes;
   const client = await untilDeadline(take(), deadline, (one) => release(one, false));
   const began = performance.now();
   try {
-    const answer = await untilDeadline(work(sessionOver(client, pool), deadline), deadline, () => undefined);
+    const answer = await untilDeadline(
+      workOn(sessionOver(client, pool), work, deadline, pool.naming),
+      deadline,
+      () => undefined,
+    );
     noteAnswer(client);
     endTransaction(client);
     release(client, false);
@@ -203,7 +217,11 @@ const withNewest = async <A>(pool: SharedPool, work: Work<A>, deadline: Remainin
   const client = await untilDeadline(newest(), deadline, () => undefined);
   const began = performance.now();
   try {
-    const answer = await untilDeadline(work(sessionBeside(client, pool), deadline), deadline, () => undefined);
+    const answer = await untilDeadline(
+      workOn(sessionBeside(client, pool), work, deadline, pool.naming),
+      deadline,
+      () => undefined,
+    );
     noteAnswer(client);
     return answer;
   } catch (cause) {

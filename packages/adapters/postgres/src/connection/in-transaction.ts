@@ -1,12 +1,9 @@
 import type { Session } from './client.ts';
-import { statement } from './statement.ts';
-
-/** Undoes a transaction, whose connection may be gone with it. */
-const rollBack = (session: Session): Promise<unknown> => session.run({ text: 'rollback', values: [] });
 
 /**
  * Executes some work in a transaction. It is undone where the work says so, or fails: then the failure is what counts,
- * whatever comes of the rollback.
+ * whatever comes of the rollback. The end of a transaction has no name that a server could miss, and a commit that was
+ * not executed is undone as well: the next transaction of the connection would fail.
  */
 export const inTransaction = async <A>(
   session: Session,
@@ -14,14 +11,12 @@ export const inTransaction = async <A>(
   isDone: (answer: A) => boolean,
 ): Promise<A> => {
   await session.begin();
-  let answer: A;
   try {
-    answer = await work();
+    const answer = await work();
+    await session.run({ text: isDone(answer) ? 'commit' : 'rollback', values: [] });
+    return answer;
   } catch (cause) {
-    await rollBack(session).catch(() => undefined);
+    await session.run({ text: 'rollback', values: [] }).catch(() => undefined);
     throw cause;
   }
-  if (isDone(answer)) await session.run(statement('commit'));
-  else await rollBack(session);
-  return answer;
 };

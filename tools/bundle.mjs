@@ -41,7 +41,7 @@ const bundles = [
 /** The stand-ins in the image for the modules that lead to simulated providers. */
 const standIns = {
   'packages/app/dist/composition/sandbox-adapters.js': 'export const sandboxAdapters = [];',
-  'packages/cli/dist/events/trigger-command.js': `export const triggerCommand = {
+  'packages/cli/dist/commands/trigger-command.js': `export const triggerCommand = {
     crashMessage: '',
     run: async (_args, _env, { printError }) => {
       printError('The image plays no scenarios: run this command where the sandbox runs.');

@@ -9,15 +9,15 @@ type Listed = { readonly summary: string; readonly load: () => Promise<Command> 
 const commands: Readonly<Record<string, Listed>> = {
   'access-log': {
     summary: 'prints who has looked at what',
-    load: async () => (await import('./access-log-command.ts')).accessLogCommand,
+    load: async () => (await import('./commands/access-log-command.ts')).accessLogCommand,
   },
   backup: {
     summary: "fetches PocketBase's own backup of everything",
-    load: async () => (await import('./backup/backup-command.ts')).backupCommand,
+    load: async () => (await import('./commands/backup-command.ts')).backupCommand,
   },
   copy: {
     summary: 'moves the records of a PocketBase into a PostgreSQL',
-    load: async () => (await import('./copy-command.ts')).copyCommand,
+    load: async () => (await import('./commands/copy-command.ts')).copyCommand,
   },
   doctor: {
     summary: 'checks the configuration, the database and the vendors',
@@ -25,11 +25,11 @@ const commands: Readonly<Record<string, Listed>> = {
   },
   endpoints: {
     summary: 'looks after webhook endpoints and their log',
-    load: async () => (await import('./events/endpoints-command.ts')).endpointsCommand,
+    load: async () => (await import('./commands/endpoints-command.ts')).endpointsCommand,
   },
   erasures: {
     summary: 'keeps who was erased, and erases them again',
-    load: async () => (await import('./backup/erasures-command.ts')).erasuresCommand,
+    load: async () => (await import('./erasures/erasures-command.ts')).erasuresCommand,
   },
   events: {
     summary: 'prints events as they come, or posts earlier ones again',
@@ -37,11 +37,11 @@ const commands: Readonly<Record<string, Listed>> = {
   },
   hold: {
     summary: 'keeps a profile from being erased',
-    load: async () => (await import('./retention/hold-command.ts')).holdCommand,
+    load: async () => (await import('./commands/hold-command.ts')).holdCommand,
   },
   keys: {
     summary: 'shows and rotates the keys for data at rest',
-    load: async () => (await import('./keys-command.ts')).keysCommand,
+    load: async () => (await import('./commands/keys-command.ts')).keysCommand,
   },
   ledger: {
     summary: 'verifies the ledger, keeps checkpoints, exports evidence packs',
@@ -49,15 +49,15 @@ const commands: Readonly<Record<string, Listed>> = {
   },
   list: {
     summary: 'blocks and allows documents, persons and devices',
-    load: async () => (await import('./list-command.ts')).listCommand,
+    load: async () => (await import('./commands/list-command.ts')).listCommand,
   },
   listen: {
     summary: 'posts events to a receiver on this machine',
-    load: async () => (await import('./events/listen-command.ts')).listenCommand,
+    load: async () => (await import('./listen/listen-command.ts')).listenCommand,
   },
   migrate: {
     summary: 'brings the schema of a PostgreSQL to that of this release',
-    load: async () => (await import('./migrate-command.ts')).migrateCommand,
+    load: async () => (await import('./commands/migrate-command.ts')).migrateCommand,
   },
   policy: {
     summary: 'lints, adds and shows policies',
@@ -69,23 +69,23 @@ const commands: Readonly<Record<string, Listed>> = {
   },
   retention: {
     summary: 'lists what retention would erase',
-    load: async () => (await import('./retention/retention-command.ts')).retentionCommand,
+    load: async () => (await import('./commands/retention-command.ts')).retentionCommand,
   },
   sandbox: {
     summary: 'moves the clock of a sandbox',
-    load: async () => (await import('./sandbox-command.ts')).sandboxCommand,
+    load: async () => (await import('./sandbox/sandbox-command.ts')).sandboxCommand,
   },
   staff: {
     summary: 'looks after the members of staff and their roles',
-    load: async () => (await import('./staff-command.ts')).staffCommand,
+    load: async () => (await import('./commands/staff-command.ts')).staffCommand,
   },
   trigger: {
     summary: 'takes a person through a sandbox to the end of a scenario',
-    load: async () => (await import('./events/trigger-command.ts')).triggerCommand,
+    load: async () => (await import('./commands/trigger-command.ts')).triggerCommand,
   },
   version: {
     summary: 'says which release this is',
-    load: async () => (await import('./version-command.ts')).versionCommand,
+    load: async () => (await import('./commands/version-command.ts')).versionCommand,
   },
 };
 

@@ -2,7 +2,7 @@ import { webhookSender } from '@portcullis/adapter-webhooks';
 import type { Clock } from '@portcullis/domain';
 import type { Container } from 'inversify';
 import type { Config } from '../config/config.ts';
-import type { ClockWatch } from '../telemetry/clock-watch.ts';
+import type { ClockWatch } from '../watches/clock-watch.ts';
 import { Tokens } from './tokens.ts';
 
 /**

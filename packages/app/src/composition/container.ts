@@ -1,10 +1,10 @@
 import type { LocalReader } from '@portcullis/adapter-local-reader';
 import type { BarcodeReader, Clock, MediaNormalizer } from '@portcullis/domain';
 import { Container, type ContainerModule, type ResolutionContext } from 'inversify';
+import { staffRefusalLog } from '../audit/staff-refusals.ts';
 import type { Config } from '../config/config.ts';
 import { tracedUseCases } from '../telemetry/instrumented.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import { staffRefusalLog } from '../telemetry/staff-refusals.ts';
 import { bindClockAhead } from './ahead-clock.ts';
 import { localAdapters } from './local-adapters.ts';
 import { bindOwnAdapters, type OwnAdapters } from './own-adapters.ts';

@@ -10,7 +10,6 @@ import { type FileObjects, fileObjects } from '../adapters/file-objects.ts';
 import { notifyingStore } from '../adapters/notifying-store.ts';
 import { openRecordDatabase, type RecordDatabase } from '../adapters/open-record-database.ts';
 import type { Config } from '../config/config.ts';
-import { type ClockWatch, createClockWatch } from '../telemetry/clock-watch.ts';
 import {
   type DamageReport,
   damageReport,
@@ -27,6 +26,7 @@ import { countingDecisions, instrumented, type OperationLabels } from '../teleme
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { vendorCallObserver } from '../telemetry/vendor-calls.ts';
+import { type ClockWatch, createClockWatch } from '../watches/clock-watch.ts';
 import { keepDataKeys } from './keep-data-keys.ts';
 import { storageUsage } from './storage-usage.ts';
 import { Tokens } from './tokens.ts';

@@ -3,10 +3,10 @@ import type { Clock } from '@portcullis/domain';
 import { ContainerModule } from 'inversify';
 import type { Config } from '../config/config.ts';
 import type { OpenidConfig } from '../config/staff.ts';
-import type { ClockWatch } from '../telemetry/clock-watch.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { vendorCallObserver } from '../telemetry/vendor-calls.ts';
+import type { ClockWatch } from '../watches/clock-watch.ts';
 import { Tokens } from './tokens.ts';
 import { vendorClients } from './vendor-clients.ts';
 

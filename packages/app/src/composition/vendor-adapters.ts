@@ -5,11 +5,11 @@ import { builtInPolicies, type PolicyRepository, policyCatalog } from '@portcull
 import { ContainerModule } from 'inversify';
 import type { Config } from '../config/config.ts';
 import { livenessVendors, loadVendors, type OpenAll, vendors } from '../config/vendors/table.ts';
-import type { ClockWatch } from '../telemetry/clock-watch.ts';
 import { instrumented } from '../telemetry/instrumented.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { vendorCallObserver } from '../telemetry/vendor-calls.ts';
+import type { ClockWatch } from '../watches/clock-watch.ts';
 import { documentReader, readerNames, watchedLocalReader } from './document-reader.ts';
 import { publicSettings } from './public-settings.ts';
 import { Tokens } from './tokens.ts';

@@ -10,6 +10,7 @@ type Fault = { readonly what: string; readonly remedy: string };
 describe('the schema check', function () {
   this.timeout(60_000);
   const database = useOwnPocketbase();
+  before(() => database().admin.settings.update({ rateLimits: { excludedIPs: [] } }));
 
   const faults = (): Promise<readonly Fault[]> => mustSucceed(checkSchema(database().client));
 
@@ -112,6 +113,7 @@ describe('the schema check', function () {
       return { label, audience, maxRequests, duration: 60 };
     };
     const others = [rule('*:requestOTP', 60), rule('*:requestPasswordReset', 60)];
+    const daily = { ...rule('*:auth', 86_400), duration: 86_400 };
     const whatOf = async (...rules: readonly object[]) => {
       await admin.settings.update({ rateLimits: { enabled: true, rules } });
       return (await mustSucceed(checkLimits(client))).map(({ what }) => what);
@@ -119,7 +121,8 @@ describe('the schema check', function () {
     const loose = (labels: string) => [
       `PocketBase lets passwords be tried more often than its migration does: ${labels}.`,
     ];
-    expect(await whatOf(rule('*:auth', 61), ...others)).to.deep.equal(loose('*:auth'));
+    for (const looser of [rule('*:auth', 61), daily])
+      expect(await whatOf(looser, ...others), String(looser.duration)).to.deep.equal(loose('*:auth'));
     expect(await whatOf(rule('*:auth', 60, '@auth'), ...others)).to.deep.equal(loose('*:auth'));
     expect(await whatOf(rule('users:auth', 60), rule('/api/', 60))).to.deep.equal(
       loose('*:auth, *:requestOTP, *:requestPasswordReset'),
@@ -130,6 +133,17 @@ describe('the schema check', function () {
     expect(await whatOf(rule('_superusers:auth', 5), rule('*:auth', 500), ...others)).to.deep.equal([]);
     await admin.settings.update({ rateLimits });
     expect(await mustSucceed(checkLimits(client))).to.deep.equal([]);
+  });
+
+  it('says from which addresses sign-ins are not limited', async () => {
+    const { admin, client } = database();
+    const { rateLimits } = await admin.settings.getAll();
+    const excludedIPs = ['0.0.0.0/0', '203.0.113.7'];
+    await admin.settings.update({ rateLimits: { ...rateLimits, excludedIPs } });
+    expect((await mustSucceed(checkLimits(client))).map(({ what }) => what)).to.deep.equal([
+      'PocketBase limits no sign-ins from 0.0.0.0/0, 203.0.113.7, so that passwords can be tried from there.',
+    ]);
+    await admin.settings.update({ rateLimits });
   });
 
   it('finds that an index is missing, or no longer unique', async () => {

@@ -45,7 +45,12 @@ const Settings = t.type({
 type Settings = t.TypeOf<typeof Settings>;
 const LimitRule = t.type({ label: t.string, audience: t.string, maxRequests: t.number, duration: t.number });
 type LimitRule = t.TypeOf<typeof LimitRule>;
-const LimitSettings = t.type({ rateLimits: t.type({ enabled: t.boolean, rules: t.array(LimitRule) }) });
+const LimitSettings = t.type({
+  rateLimits: t.intersection([
+    t.type({ enabled: t.boolean, rules: t.array(LimitRule) }),
+    t.partial({ excludedIPs: t.union([t.array(t.string), t.null]) }),
+  ]),
+});
 
 /** What a stranger may try at the account of the service, each by the tags under which PocketBase looks for a rule. */
 const limitedTags: readonly (readonly string[])[] = [
@@ -62,8 +67,23 @@ const appliedRule = (rules: readonly LimitRule[], tags: readonly string[]): Limi
     .map((label) => rules.find((rule) => rule.label === label && ['', '@guest'].includes(rule.audience)))
     .find((rule) => rule !== undefined);
 
-/** Whether more than one try a second is let through, which is what the migration permits. */
-const isLoose = (rule: LimitRule | undefined): boolean => rule === undefined || rule.maxRequests > rule.duration;
+/** How many tries the migration permits at once. */
+const triesAtOnce = 60;
+
+/** Whether more tries are let through at once than the migration permits, or more than one a second. */
+const isLoose = (rule: LimitRule | undefined): boolean =>
+  rule === undefined || rule.maxRequests > triesAtOnce || rule.maxRequests > rule.duration;
+
+/** Behind a proxy an excluded address is that of every stranger. */
+const exclusionFaults = (excluded: readonly string[]): readonly SchemaFault[] =>
+  excluded.length === 0
+    ? []
+    : [
+        {
+          what: `PocketBase limits no sign-ins from ${excluded.join(', ')}, so that passwords can be tried from there.`,
+          remedy: 'Exclude no address from rate limiting in Settings > Application of the dashboard.',
+        },
+      ];
 
 const migrateRemedy =
   'Apply the migrations of @portcullis/adapter-pocketbase (pocketbase migrate up --migrationsDir=…).';
@@ -221,13 +241,16 @@ export const checkLimits = (client: PocketbaseClient): TaskEither<Unavailable, r
   pipe(
     client.call(LimitSettings, (pb, call) => pb.settings.getAll(call)),
     TE.mapLeft(outageOfRejection()),
-    TE.map(({ rateLimits: { enabled, rules } }): readonly SchemaFault[] => {
+    TE.map(({ rateLimits: { enabled, excludedIPs, rules } }): readonly SchemaFault[] => {
       const loose = enabled ? limitedTags.filter((tags) => isLoose(appliedRule(rules, tags))) : limitedTags;
       const labels = [...new Set(loose.map((tags) => `*:${tags.at(-1)}`))].join(', ');
       const what = enabled
         ? `PocketBase lets passwords be tried more often than its migration does: ${labels}.`
         : 'PocketBase limits no sign-ins, so that passwords can be tried.';
-      const remedy = `Turn rate limiting on in Settings > Application of the dashboard, with the rules ${labels} for guests, 60 requests in 60 seconds, and none that permits more.`;
-      return loose.length === 0 ? [] : [{ what, remedy }];
+      const remedy = `Turn rate limiting on in Settings > Application of the dashboard, with the rules ${labels} for guests, ${triesAtOnce} requests in 60 seconds, and none that permits more.`;
+      return [
+        ...(loose.length === 0 ? [] : [{ what, remedy }]),
+        ...(enabled ? exclusionFaults(excludedIPs ?? []) : []),
+      ];
     }),
   );

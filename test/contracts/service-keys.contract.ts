@@ -1,4 +1,5 @@
 import { E, type TaskEither, TE, unavailable } from '@portcullis/domain';
+import { concernsOneRecord, withOutageCause } from '@portcullis/domain/kernel';
 import { createRecordStore, keyringOf, type TextContext } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
@@ -68,7 +69,7 @@ export const serviceKeysContract = (name: string, open: OpenRecordDatabase): voi
       const { primary } = aKeyring('a');
       const lost = unavailable('database', 'the file of the data keys cannot be made', 'rejected');
       const unkept = createRecordStore(database().driver, keyringOf([primary], TE.left(lost)), sequentialIds());
-      expect(await mustFail(unkept.keys.prepare)).to.deep.equal(lost);
+      expect(await mustFail(unkept.keys.prepare)).to.deep.equal(withOutageCause(lost, 'request_refused'));
       expect(await rows()).to.deep.equal([]);
       const kept: string[] = [];
       const keep = async () => E.right(void kept.push('kept'));
@@ -147,6 +148,24 @@ export const serviceKeysContract = (name: string, open: OpenRecordDatabase): voi
       expect(await mustFail(keysWith('other:a').keyNamed('signing'))).to.include({
         cause: 'the data key a of the service is not the one that wrapped',
       });
+      for (const keys of [keysWith('b'), keysWith('other:a')])
+        expect(concernsOneRecord(await mustFail(keys.keyNamed('signing')))).to.equal(false);
+    });
+
+    it('are an outage of every record, and damage of none, where one is gone or swapped', async () => {
+      const { keys, profiles } = storesWith(database(), 'a');
+      await mustSucceed(keys.prepare);
+      const [lookup, signing] = await rows();
+      const id = String(lookup?.['id']);
+      const faultOf = async () => await mustFail(storesWith(database(), 'a').keys.ofService.keyNamed('lookup'));
+      for (const change of [{ name: 'other' }, { wrapped: signing?.['wrapped'] }, { wrapped: '' }]) {
+        await changeRow(database(), 'service_keys', id, { name: lookup?.['name'], wrapped: lookup?.['wrapped'] });
+        await changeRow(database(), 'service_keys', id, change);
+        expect(concernsOneRecord(await faultOf()), JSON.stringify(change)).to.equal(false);
+      }
+      await mustSucceed(profiles.insert(aPerson(), null));
+      await database().removeRow('service_keys', id);
+      expect(concernsOneRecord(await faultOf())).to.equal(false);
     });
 
     it('cannot be used as the wrapped key of another name', async () => {

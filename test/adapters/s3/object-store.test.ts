@@ -1,4 +1,5 @@
 import { E, type Either, type Unavailable } from '@portcullis/domain';
+import { concernsOneRecord } from '@portcullis/domain/kernel';
 import { type FaultKind, faultKinds, type Script } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
 import { faultMeanings } from '../../support/clients/fault-meanings.ts';
@@ -62,6 +63,8 @@ describe('the object store in S3', () => {
         running().script({ faults: [{ vendor: 's3', operation, kind }] });
         const result: Either<Unavailable, unknown> = await call();
         expect(E.isLeft(result) ? result.left.kind : 'answer', operation).to.equal(meaningOf(kind, operation));
+        if (E.isLeft(result) && result.left.kind === 'rejected')
+          expect(concernsOneRecord(result.left), operation).to.equal(false);
       }
       expect(operations()).not.to.include('followed a redirect');
     });

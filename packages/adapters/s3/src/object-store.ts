@@ -41,12 +41,15 @@ const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(byte
 
 const badAnswer = (cause: unknown): Unavailable => unavailable('files', cause, 'invalid_response');
 
-/** Nothing that is asked for here can be missing, so that a missing one is an answer that nobody expects. */
-const foundOr = notFoundAsRejected('files');
-
-/** An answer of the store that is none says nothing of the object that was asked for. */
+/** A failed call says nothing about the object. */
 const withWord = (failure: Failure): Failure =>
   failure._tag === 'NotFound' ? failure : withOutageCause(failure, outageCauseOf(failure));
+
+const asRejected = notFoundAsRejected('files');
+
+/** Nothing that is asked for here can be missing, so that a missing one is an answer that nobody expects. */
+const foundOr = (failure: Failure): Unavailable =>
+  withOutageCause(asRejected(failure), outageCauseOf(asRejected(failure)));
 
 const sendCommand = commandSender((_, thrown) => failureOf(thrown));
 

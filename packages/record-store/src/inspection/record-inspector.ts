@@ -17,6 +17,7 @@ import { allOf, compare } from '../driver/condition.ts';
 import { pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
+import { isOfLostKey } from '../keys/service-keys.ts';
 import { encodeColumnText } from '../rows/column-text.ts';
 import { ListEntryRow, openListEntry } from '../rows/list-row.ts';
 import { PolicyRow } from '../rows/policy-row.ts';
@@ -34,7 +35,9 @@ type Stores = {
   readonly settings: SettingsStore;
 };
 
-/** Data that do not open are a finding. An outage, in which nothing could be read, is not. */
+/** Data that do not open are a finding, and so is a key of all rows. An outage, in which nothing could be read, is not. */
+const isDamage = (failure: Unavailable): boolean => concernsOneRecord(failure) || isOfLostKey(failure);
+
 const faultIfDamaged = (
   fault: RecordFault,
   read: TaskEither<Unavailable, unknown>,
@@ -42,7 +45,7 @@ const faultIfDamaged = (
   pipe(
     read,
     TE.map((): readonly RecordFault[] => []),
-    TE.orElse((failure) => (concernsOneRecord(failure) ? TE.right([fault]) : TE.left(failure))),
+    TE.orElse((failure) => (isDamage(failure) ? TE.right([fault]) : TE.left(failure))),
   );
 
 /** Runs the inspections one after another, and answers what all of them have found. */
@@ -120,9 +123,7 @@ export const recordInspectorOver = (
               : inspectDuplicates(driver, profile, key),
           ),
           TE.orElse((failure) =>
-            concernsOneRecord(failure)
-              ? TE.right<Unavailable, readonly RecordFault[]>(['duplicates'])
-              : TE.left(failure),
+            isDamage(failure) ? TE.right<Unavailable, readonly RecordFault[]>(['duplicates']) : TE.left(failure),
           ),
         );
 

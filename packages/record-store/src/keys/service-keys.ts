@@ -1,5 +1,5 @@
 import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
-import { damagedRecord, isOfOneRecord, withOutageCause } from '@portcullis/domain/kernel';
+import { concernsOneRecord, damagedRecord, withOutageCause } from '@portcullis/domain/kernel';
 import { oneOfTexts } from '../driver/condition.ts';
 import { getRow, IdRow, pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';
@@ -100,9 +100,14 @@ const makeIfNew = (driver: RecordDriver, keyring: Keyring): TaskEither<Unavailab
   );
 };
 
-/** A key that does not open is an outage of every row, and no damage of one. */
+/** A key that is gone or does not open is an outage of every row, and no damage of one: it has a word of its own. */
 const ofEveryRow = (failure: Unavailable): Unavailable =>
-  isOfOneRecord(failure) ? withOutageCause(failure, 'bad_answer') : failure;
+  concernsOneRecord(failure)
+    ? withOutageCause(failure, failure.kind === 'rejected' ? 'request_refused' : 'bad_answer')
+    : failure;
+
+/** Whether a key of the service is gone or does not open. */
+export const isOfLostKey = ({ outageCause }: Unavailable): boolean => outageCause === 'request_refused';
 
 /** The stored key of a name. */
 const storedKey = (driver: RecordDriver, keyring: Keyring, name: OwnKey): TaskEither<Unavailable, Uint8Array> => {

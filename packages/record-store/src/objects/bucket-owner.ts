@@ -1,4 +1,5 @@
 import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
+import { withOutageCause } from '@portcullis/domain/kernel';
 import type { Installation } from '../driver/installation.ts';
 import type { ObjectStore } from '../driver/object-store.ts';
 
@@ -19,6 +20,11 @@ export type BucketOwner = {
   /** Fails where the objects are not those of this installation. */
   readonly ensureOwn: TaskEither<Unavailable, void>;
 };
+
+const notOwn = withOutageCause(
+  unavailable('files', 'the objects are not those of this installation', 'rejected'),
+  'request_refused',
+);
 
 export const bucketOwner = (objects: ObjectStore, installation: Pick<Installation, 'look'>): BucketOwner => {
   const read = async (): Promise<Either<Unavailable, { readonly owner: Owner; readonly id: string }>> => {
@@ -51,11 +57,7 @@ export const bucketOwner = (objects: ObjectStore, installation: Pick<Installatio
     },
     ensureOwn: pipe(
       look,
-      TE.flatMap((owner) =>
-        owner === 'own'
-          ? TE.right(undefined)
-          : TE.left(unavailable('files', 'the objects are not those of this installation', 'rejected')),
-      ),
+      TE.flatMap((owner) => (owner === 'own' ? TE.right(undefined) : TE.left(notOwn))),
     ),
   };
 };

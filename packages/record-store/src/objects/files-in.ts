@@ -1,5 +1,5 @@
 import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
-import { t } from '@portcullis/domain/kernel';
+import { t, withOutageCause } from '@portcullis/domain/kernel';
 import { allOf, compare } from '../driver/condition.ts';
 import type { ObjectStore, StoredObject } from '../driver/object-store.ts';
 import { getRow, pageOfRows } from '../driver/read-rows.ts';
@@ -63,6 +63,12 @@ const removeAll = async (objects: ObjectStore, keys: readonly string[]): Promise
   return done;
 };
 
+/** The store does not do what it says: no profile is to blame. */
+const notRemoved = withOutageCause(
+  unavailable('files', 'an object is there after its removal', 'rejected'),
+  'request_refused',
+);
+
 /** Removes every object below a prefix, whether a row names it or not, until a list of them is empty. */
 const removeBelow = async (objects: ObjectStore, prefix: string): Promise<Either<Unavailable, void>> => {
   for (let first: string | null = null; ; ) {
@@ -70,7 +76,7 @@ const removeBelow = async (objects: ObjectStore, prefix: string): Promise<Either
     if (E.isLeft(found)) return found;
     const keys: readonly string[] = found.right.map(({ key }) => key);
     if (keys.length === 0) return done;
-    if (keys[0] === first) return E.left(unavailable('files', 'an object is there after its removal', 'rejected'));
+    if (keys[0] === first) return E.left(notRemoved);
     first = keys[0] ?? null;
     const removed: Either<Unavailable, void> = await removeAll(objects, keys);
     if (E.isLeft(removed)) return removed;

@@ -1,4 +1,5 @@
 import { TE, unavailable } from '@portcullis/domain';
+import { concernsOneRecord, type OutageCause } from '@portcullis/domain/kernel';
 import { createRecordStore } from '@portcullis/record-store';
 import type { RecordDriver, Row } from '@portcullis/record-store/driver';
 import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
@@ -12,14 +13,18 @@ import { mustFail, mustSucceed } from '../../../support/run.ts';
 
 type Answer = ReturnType<RecordDriver['get']>;
 
-const answers: readonly (readonly [what: string, answer: Answer])[] = [
-  ['a bad answer', TE.left(unavailable('database', 'no JSON', 'invalid_response'))],
-  ['a row of another form', TE.right<never, Row>({ id: 'another', name: 7 })],
-  ['the row of another key', TE.right<never, Row>({ id: 'another', name: 'lookup', key_id: 'a', wrapped: '' })],
+const answers: readonly (readonly [what: string, word: OutageCause | undefined, answer: Answer])[] = [
+  ['a bad answer', undefined, TE.left(unavailable('database', 'no JSON', 'invalid_response'))],
+  ['a row of another form', 'bad_answer', TE.right<never, Row>({ id: 'another', name: 7 })],
+  [
+    'the row of another key',
+    'request_refused',
+    TE.right<never, Row>({ id: 'another', name: 'lookup', key_id: 'a', wrapped: '' }),
+  ],
 ];
 
 describe('pages of rows that the service’s own key opens', () => {
-  for (const [what, answer] of answers)
+  for (const [what, word, answer] of answers)
     it(`are an outage, and no page of damaged rows, where ${what} comes in place of the key`, async () => {
       const driver = memoryDriver(memoryTables());
       const stores = createRecordStore(driver, aKeyring(), sequentialIds());
@@ -43,7 +48,8 @@ describe('pages of rows that the service’s own key opens', () => {
       for (const read of [policyRepository.list(), accessLog.page(page), reviewClaims.of([claim.id])]) {
         const failure = await mustFail(read);
         expect(failure).to.include({ _tag: 'Unavailable', service: 'database' });
-        expect(failure.outageCause).to.be.oneOf([undefined, 'bad_answer']);
+        expect(failure.outageCause).to.equal(word);
+        expect(concernsOneRecord(failure)).to.equal(false);
       }
     });
 });

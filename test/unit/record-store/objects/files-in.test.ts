@@ -1,4 +1,5 @@
-import { E, unavailable } from '@portcullis/domain';
+import { E, TE, unavailable } from '@portcullis/domain';
+import { concernsOneRecord } from '@portcullis/domain/kernel';
 import { filesInObjects } from '@portcullis/record-store';
 import type { ObjectStore, RecordDriver } from '@portcullis/record-store/driver';
 import { memoryDriver, memoryObjectStore, memoryTables } from '@portcullis/record-store/memory';
@@ -107,6 +108,14 @@ describe('the bytes of files in an object store', () => {
         expect([...all.objects.keys()]).to.deep.equal(await namedKeys(all));
         if (!hasDied()) break;
       }
+  });
+
+  it('blame the store, and no profile, for an object that is there after its removal', async () => {
+    const { engine, store } = await stored();
+    const keeping = filesInObjects(engine, { ...store, remove: () => TE.right(undefined) });
+    const failure = await mustFail(keeping.removeBlobs(profileOf(1), []));
+    expect(failure).to.include({ service: 'files', kind: 'rejected' });
+    expect(failure._tag === 'Unavailable' && concernsOneRecord(failure)).to.equal(false);
   });
 
   it('are removed where a row names another profile than their key does', async () => {

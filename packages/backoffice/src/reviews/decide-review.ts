@@ -95,11 +95,14 @@ const mayDecide = (
  * ended or not: that ends by itself.
  */
 const endClaim =
-  (deps: Deps, { caller }: Input, { claim, loaded }: LoadedReview): TaskEither<never, ReviewClaim | null> =>
+  (deps: Deps, { caller, id }: Input, { claim, loaded }: LoadedReview): TaskEither<never, ReviewClaim | null> =>
   async () => {
     if (!holds(caller, claim, isoNow(deps.clock))) return E.right(claim);
     const ended = await writeClaim(deps, loaded, claim, null)();
-    return E.isLeft(ended) ? E.right(claim) : ended;
+    if (E.isLeft(ended)) return E.right(claim);
+    if (ended.right !== null) return ended;
+    const present = await deps.reviewClaims.of([id])();
+    return E.isLeft(present) ? E.right(claim) : E.right(present.right[0] ?? null);
   };
 
 const post = (deps: Deps, input: Input, { loaded: snapshot }: LoadedReview): ReturnType<PostStatusEvent> => {

@@ -1,5 +1,8 @@
+import type { ReviewClaim, ReviewClaims } from '@portcullis/backoffice/ports';
 import type { LedgerEntry } from '@portcullis/domain';
+import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { storesWith } from '../../../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 import { aReviewDesk, aStaffMember, type ReviewDesk } from '../../../support/services/review-desk.ts';
 
@@ -48,6 +51,23 @@ describe('a decision about a review', () => {
     desk.clock.advance(15 * 60_000);
     expect(await mustFail(desk.decide(decline))).to.deep.equal({ _tag: 'ClaimRequired' });
     expect((await mustSucceed(desk.get({ caller: rosa, id: asked.id }))).profile.status).to.equal('in_review');
+  });
+
+  it('answers the claim of somebody who was faster than its end', async () => {
+    const stores = storesWith({ driver: memoryDriver(memoryTables()) });
+    let taken: ReviewClaim | null = null;
+    const replace: ReviewClaims['replace'] = (seen, next) => async () => {
+      if (seen !== null && next.holder === null) {
+        const { name, staffId } = karl;
+        taken = { ...seen, generation: seen.generation + 1, holder: { name, staffId } };
+        await mustSucceed(stores.reviewClaims.replace(seen, taken));
+      }
+      return stores.reviewClaims.replace(seen, next)();
+    };
+    const desk = aReviewDesk({ ...stores, reviewClaims: { ...stores.reviewClaims, replace } });
+    const { review } = await mustSucceed(desk.decide({ ...(await claimed(desk, fourEyed)), outcome: 'approve' }));
+    expect(review.claim).to.include({ staffId: karl.staffId });
+    expect(taken).to.not.equal(null);
   });
 
   it('is refused at another version than was seen', async () => {

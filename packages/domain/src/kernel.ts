@@ -21,6 +21,7 @@ export * from './kernel/ids.ts';
 export * from './kernel/json.ts';
 export * from './kernel/liveness-challenges.ts';
 export * from './kernel/loopback-host.ts';
+export * from './kernel/or-where-damaged.ts';
 export * from './kernel/outage-cause.ts';
 export * from './kernel/principal.ts';
 export * from './kernel/review-errors.ts';

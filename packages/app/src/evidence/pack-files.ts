@@ -15,7 +15,7 @@ import {
   TE,
   type Unavailable,
 } from '@portcullis/domain';
-import { isOfOneRecord } from '@portcullis/domain/kernel';
+import { isOfOneRecord, orWhereDamaged } from '@portcullis/domain/kernel';
 import { type ChainPosition, chainStart, verifyNextEntry } from '@portcullis/domain/ledger';
 import { findPolicy } from '@portcullis/domain/use-cases';
 import {
@@ -89,7 +89,7 @@ async function* entriesOf(
     const page = await orAbort(
       pipe(
         read(Math.min(entryPage, last - seq)),
-        TE.orElse((failure) => (isOfOneRecord(failure) ? read(1) : TE.left(failure))),
+        orWhereDamaged(() => read(1)),
         TE.mapLeft((failure) => (isOfOneRecord(failure) ? unsound : failure)),
       ),
     );

@@ -1,9 +1,9 @@
 import {
   E,
   type Invalid,
-  isOfOneRecord,
   type NoSession,
   noSession,
+  orWhereDamaged,
   pipe,
   type StaffPrincipal,
   type TaskEither,
@@ -56,16 +56,12 @@ export const principalOf = ({ id, member }: StaffSession): StaffPrincipal => ({
 const lasts = (session: StaffSession, now: string): boolean =>
   now < idleEndOf(session) && Date.parse(session.usedAt) <= Date.parse(now) + sessionAheadMs;
 
-/** A row that does not open is none. */
-const unlessDamaged = <Found>(find: TaskEither<Unavailable, Found | null>): TaskEither<Unavailable, Found | null> =>
-  pipe(
-    find,
-    TE.orElse((failure) => (isOfOneRecord(failure) ? TE.right(null) : TE.left(failure))),
-  );
-
 /** A session whose row does not open is none: its member signs in again. */
 const findWhole = ({ find }: Pick<StaffSessions, 'find'>, id: string): TaskEither<Unavailable, StaffSession | null> =>
-  unlessDamaged(find(id));
+  pipe(
+    find(id),
+    orWhereDamaged(() => TE.right(null)),
+  );
 
 /**
  * Whether nobody has ended the sessions of its account since it began, or disabled that: the row of an ended session
@@ -78,7 +74,8 @@ const isOfItsAccount = (
   origin === undefined
     ? TE.right(true)
     : pipe(
-        unlessDamaged(staffDirectory.find(origin.username)),
+        staffDirectory.find(origin.username),
+        orWhereDamaged(() => TE.right(null)),
         TE.map(
           (account) =>
             account?.isDisabled === false &&

@@ -2,8 +2,8 @@ import {
   E,
   type Either,
   type Invalid,
-  isOfOneRecord,
   mapConcurrent,
+  orWhereDamaged,
   pipe,
   sequential,
   type TaskEither,
@@ -55,7 +55,7 @@ const enabledAfter = async (
   const findWhole = ({ id }: ActiveEndpoint): TaskEither<Unavailable, WebhookEndpoint | null> =>
     pipe(
       endpoints.find(id),
-      TE.orElse((failure) => (isOfOneRecord(failure) ? TE.right(null) : TE.left(failure))),
+      orWhereDamaged(() => TE.right(null)),
     );
   const found = await sequential(active.right, findWhole)();
   if (E.isLeft(found)) return found;

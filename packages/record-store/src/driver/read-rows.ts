@@ -1,5 +1,5 @@
 import { E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import { damagedRecord, decode, type ExternalService, isOfOneRecord, t } from '@portcullis/domain/kernel';
+import { damagedRecord, decode, type ExternalService, orWhereDamaged, t } from '@portcullis/domain/kernel';
 import type { PageQuery, ReadOptions, RecordDriver, Row } from './record-driver.ts';
 import type { TableName } from './tables.ts';
 
@@ -24,13 +24,14 @@ export const decodeRow = <A>(
   return E.isRight(known) ? known : E.left(damagedRecord(known.left, service));
 };
 
-/** Answers something else where a row does not open. A bad answer of the database, or of a key of all rows, is none. */
-export const orWhereDamaged =
-  <A>(otherwise: (damage: Unavailable) => TaskEither<Unavailable, A>) =>
-  (opened: TaskEither<Unavailable, A>): TaskEither<Unavailable, A> =>
+/** What a row opens to; `null` where it does not open, which hides no other row. */
+export const openWhole =
+  <Found, Opened>(codec: RowCodec<Found>, open: (row: Found) => TaskEither<Unavailable, Opened>) =>
+  (row: Row): TaskEither<Unavailable, Opened | null> =>
     pipe(
-      opened,
-      TE.orElse((failure) => (isOfOneRecord(failure) ? otherwise(failure) : TE.left(failure))),
+      TE.fromEither(decodeRow(codec, row)),
+      TE.flatMap(open),
+      orWhereDamaged(() => TE.right(null)),
     );
 
 /** The opened content of a row; `null` where there is no row. */

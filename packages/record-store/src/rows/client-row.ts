@@ -1,8 +1,8 @@
 import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import { oneOf, scopes, t } from '@portcullis/domain/kernel';
+import { oneOf, orWhereDamaged, scopes, t } from '@portcullis/domain/kernel';
 import type { ClientRecord, DamagedClient, StoredClient } from '@portcullis/domain/ports';
 import { nullable, recordCodec, timestamp } from '@portcullis/domain/serialization';
-import { decodeRow, orWhereDamaged } from '../driver/read-rows.ts';
+import { decodeRow } from '../driver/read-rows.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import { ownerColumns, ownerOf } from './owner-columns.ts';
 import { parseTimestamp } from './parse-timestamp.ts';
@@ -90,5 +90,5 @@ export const openClientRecord =
       TE.fromEither(decodeRow(ClientRow, row)),
       TE.flatMap(openClient(encryption)),
       TE.map((client): ClientRecord => client),
-      orWhereDamaged<ClientRecord>(() => TE.right(damagedClient(row))),
+      orWhereDamaged(() => TE.right(damagedClient(row))),
     );

@@ -1,10 +1,10 @@
 import type { ListEntry, ListEntryRecord } from '@portcullis/backoffice/ports';
 import { E, type Either, type NotFound, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { type FingerprintKind, fingerprintKinds } from '@portcullis/domain/evidence';
-import { actorTypes, damagedRecord, deterministicId, oneOf, t } from '@portcullis/domain/kernel';
+import { actorTypes, damagedRecord, deterministicId, oneOf, orWhereDamaged, t } from '@portcullis/domain/kernel';
 import { type ListName, listNames } from '@portcullis/domain/ports';
 import { nullable, recordCodec } from '@portcullis/domain/serialization';
-import { decodeRow, orWhereDamaged } from '../driver/read-rows.ts';
+import { decodeRow } from '../driver/read-rows.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import type { TextContext } from '../keys/service-keys.ts';
 import { decodeColumnText, encodeColumnText } from './column-text.ts';
@@ -142,7 +142,7 @@ const damagedEntry =
     return pipe(
       openedKind(encryption, row),
       TE.map(({ list }): ListName | null => list),
-      orWhereDamaged<ListName | null>(() => TE.right(null)),
+      orWhereDamaged(() => TE.right(null)),
       TE.map((list) => ({
         isDamaged: true,
         id: row.id,

@@ -1,8 +1,8 @@
 import { type DamagedDraft, type DraftRecord, draftStatuses, type PolicyDraft } from '@portcullis/backoffice/ports';
 import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import { oneOf, t } from '@portcullis/domain/kernel';
+import { oneOf, orWhereDamaged, t } from '@portcullis/domain/kernel';
 import { nonNegativeInteger, nullable, PolicyCodec, recordCodec, timestamp } from '@portcullis/domain/serialization';
-import { decodeRow, orWhereDamaged } from '../driver/read-rows.ts';
+import { decodeRow } from '../driver/read-rows.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import { decodeColumnText, encodeColumnText } from './column-text.ts';
 import { parseTimestamp } from './parse-timestamp.ts';
@@ -101,5 +101,5 @@ export const openDraftRecord =
       TE.fromEither(decodeRow(PolicyDraftRow, row)),
       TE.flatMap(openPolicyDraft(encryption)),
       TE.map((draft): DraftRecord => draft),
-      orWhereDamaged<DraftRecord>(() => TE.right(damagedDraft(row))),
+      orWhereDamaged(() => TE.right(damagedDraft(row))),
     );

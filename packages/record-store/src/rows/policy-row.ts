@@ -1,9 +1,9 @@
 import { E, type Either, type Policy, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { policyDigest } from '@portcullis/domain/checks';
-import { damagedRecord, decode, parseJson, stringCodec, t } from '@portcullis/domain/kernel';
+import { damagedRecord, decode, orWhereDamaged, parseJson, stringCodec, t } from '@portcullis/domain/kernel';
 import type { StoredPolicy } from '@portcullis/domain/ports';
 import { PolicyCodec } from '@portcullis/domain/serialization';
-import { decodeRow, orWhereDamaged } from '../driver/read-rows.ts';
+import { decodeRow } from '../driver/read-rows.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import type { TextContext } from '../keys/service-keys.ts';
 import { encodeColumnText } from './column-text.ts';

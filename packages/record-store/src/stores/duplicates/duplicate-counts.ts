@@ -1,9 +1,9 @@
 import { E, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { type FingerprintKind, fingerprintKinds } from '@portcullis/domain/evidence';
-import { sequential, type t } from '@portcullis/domain/kernel';
+import { orWhereDamaged, sequential, type t } from '@portcullis/domain/kernel';
 import { type AttemptFingerprints, type DuplicateCounts, type ListName, maxCount } from '@portcullis/domain/ports';
 import { allOf, anyOf, type Condition, compare, oneOfTexts } from '../../driver/condition.ts';
-import { IdRow, orWhereDamaged, pageOfRows } from '../../driver/read-rows.ts';
+import { IdRow, pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver } from '../../driver/record-driver.ts';
 import type { RecordEncryption } from '../../keys/record-encryption.ts';
 import { encodeColumnText } from '../../rows/column-text.ts';
@@ -90,7 +90,7 @@ const listOfRow =
     pipe(
       openedList(encryption)(row),
       TE.map(({ kind, list }): KindOnList => ({ kind, list })),
-      orWhereDamaged<KindOnList>(() => TE.right({ kind: row.kind, list: null })),
+      orWhereDamaged(() => TE.right({ kind: row.kind, list: null })),
     );
 
 const findLists = (

@@ -1,9 +1,9 @@
 import type { ListedEntry, ListPosition, ListStore } from '@portcullis/backoffice/ports';
 import { type LedgerEntry, type NotFound, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import { sequential, type VersionConflict, versionConflict } from '@portcullis/domain/kernel';
+import { orWhereDamaged, sequential, type VersionConflict, versionConflict } from '@portcullis/domain/kernel';
 import type { ListName } from '@portcullis/domain/ports';
 import { allOf, anyOf, type Condition, compare } from '../../driver/condition.ts';
-import { getRow, openIfThere, orWhereDamaged, pageOfRows } from '../../driver/read-rows.ts';
+import { getRow, openIfThere, pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver, Write, WriteRejection } from '../../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../../driver/rejection.ts';
 import { isRowId } from '../../driver/row-id.ts';
@@ -41,8 +41,10 @@ const listedEntry =
     const isListed: TaskEither<Unavailable, boolean> = list === undefined ? TE.right(true) : listed;
     return pipe(
       isListed,
-      TE.flatMap((isOnList) => (isOnList ? entered : TE.right({ entry: null, position, isElsewhere: true }))),
-      orWhereDamaged<ListedEntry>(() => TE.right({ entry: null, position })),
+      TE.flatMap((isOnList) =>
+        isOnList ? entered : TE.right<never, ListedEntry>({ entry: null, position, isElsewhere: true }),
+      ),
+      orWhereDamaged(() => TE.right({ entry: null, position })),
     );
   };
 

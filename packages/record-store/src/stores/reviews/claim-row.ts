@@ -1,8 +1,7 @@
 import type { ReviewClaim, ReviewHolder } from '@portcullis/backoffice/ports';
 import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import { IdCodec, t } from '@portcullis/domain/kernel';
+import { IdCodec, orWhereDamaged, t } from '@portcullis/domain/kernel';
 import { recordCodec } from '@portcullis/domain/serialization';
-import { orWhereDamaged } from '../../driver/read-rows.ts';
 import type { RecordEncryption } from '../../keys/record-encryption.ts';
 import { ownerColumns, ownerOf } from '../../rows/owner-columns.ts';
 import { sealedContent } from '../../rows/sealed-content.ts';

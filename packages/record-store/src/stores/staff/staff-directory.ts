@@ -1,4 +1,4 @@
-import type { StaffAccount, StaffDirectory } from '@portcullis/backoffice/ports';
+import type { StaffDirectory } from '@portcullis/backoffice/ports';
 import {
   E,
   type Either,
@@ -11,7 +11,7 @@ import {
 } from '@portcullis/domain';
 import { alreadyExists, sequential, t, versionConflict } from '@portcullis/domain/kernel';
 import { compare } from '../../driver/condition.ts';
-import { decodeRow, getRow, openIfThere, orWhereDamaged, pageOfRows } from '../../driver/read-rows.ts';
+import { getRow, openIfThere, openWhole, pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver } from '../../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../../driver/rejection.ts';
 import type { RecordEncryption } from '../../keys/record-encryption.ts';
@@ -23,15 +23,7 @@ const pageSize = 200;
 /** A row as far as it takes to say that it does not open. */
 const MemberIdRow = t.type({ id: t.string, member: t.string });
 
-/** The account of a row; `null` where it does not open, which hides no other. */
-const openListed =
-  (encryption: RecordEncryption) =>
-  (row: t.TypeOf<typeof MemberIdRow>): TaskEither<Unavailable, StaffAccount | null> =>
-    pipe(
-      TE.fromEither(decodeRow(StaffMemberRow, row)),
-      TE.flatMap((whole): TaskEither<Unavailable, StaffAccount | null> => openStaffMember(encryption)(whole)),
-      orWhereDamaged<StaffAccount | null>(() => TE.right(null)),
-    );
+const openListed = (encryption: RecordEncryption) => openWhole(StaffMemberRow, openStaffMember(encryption));
 
 type DamagedRow = t.TypeOf<typeof MemberIdRow>;
 

@@ -3,7 +3,7 @@ import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailabl
 import { sequential, t } from '@portcullis/domain/kernel';
 import { recordCodec, timestamp } from '@portcullis/domain/serialization';
 import { compare, equal } from '../../driver/condition.ts';
-import { decodeRow, getRow, IdRow, orWhereDamaged, pageOfRows } from '../../driver/read-rows.ts';
+import { getRow, IdRow, openWhole, pageOfRows } from '../../driver/read-rows.ts';
 import { maxWrites, type RecordDriver, type WriteRejection } from '../../driver/record-driver.ts';
 import { unexpectedRejection } from '../../driver/rejection.ts';
 import type { RecordEncryption } from '../../keys/record-encryption.ts';
@@ -50,14 +50,12 @@ const openSession = (encryption: RecordEncryption, row: StaffSessionRow): TaskEi
     })),
   );
 
-/** The session of a row; one that does not open hides no other. */
 const openListed =
   (encryption: RecordEncryption) =>
   (row: t.TypeOf<typeof RawSessionRow>): TaskEither<Unavailable, ListedSession> =>
     pipe(
-      TE.fromEither(decodeRow(StaffSessionRow, row)),
-      TE.flatMap((whole): TaskEither<Unavailable, StaffSession | null> => openSession(encryption, whole)),
-      orWhereDamaged<StaffSession | null>(() => TE.right(null)),
+      row,
+      openWhole(StaffSessionRow, (whole) => openSession(encryption, whole)),
       TE.map((session) => ({ id: row.id, staffId: row.member, session })),
     );
 

@@ -1,13 +1,8 @@
-import { E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { E, type Either, pipe, TE, type Unavailable } from '@portcullis/domain';
 import { alreadyExists, deterministicId, sequential, t, versionConflict } from '@portcullis/domain/kernel';
-import {
-  type DamagedEndpoint,
-  maxWebhookEndpoints,
-  type WebhookEndpoint,
-  type WebhookEndpoints,
-} from '@portcullis/events/ports';
+import { type DamagedEndpoint, maxWebhookEndpoints, type WebhookEndpoints } from '@portcullis/events/ports';
 import { allOf, compare, equal } from '../../driver/condition.ts';
-import { decodeRow, getRow, IdRow, openIfThere, orWhereDamaged, pageOfRows } from '../../driver/read-rows.ts';
+import { getRow, IdRow, openIfThere, openWhole, pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver, Write } from '../../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../../driver/rejection.ts';
 import { isRowId } from '../../driver/row-id.ts';
@@ -31,20 +26,10 @@ const ActiveRow = t.type({ id: t.string, partner_key: t.string, version: t.numbe
 const OwnedRow = t.type({ id: t.string, partner_key: t.string, team_key: t.string });
 type OwnedRow = t.TypeOf<typeof OwnedRow>;
 
-/** The endpoint of a row, or `null` where it does not open. */
-const openOwned =
-  (encryption: RecordEncryption) =>
-  (row: OwnedRow): TaskEither<Unavailable, WebhookEndpoint | null> =>
-    pipe(
-      TE.fromEither(decodeRow(WebhookEndpointRow, row)),
-      TE.flatMap((whole): TaskEither<Unavailable, WebhookEndpoint | null> => openEndpoint(encryption)(whole)),
-      orWhereDamaged<WebhookEndpoint | null>(() => TE.right(null)),
-    );
-
-/** The endpoints of these rows. One that does not open hides no other. */
+/** The endpoints of these rows. */
 const openEach = (encryption: RecordEncryption, rows: readonly OwnedRow[]) =>
   pipe(
-    sequential(rows, openOwned(encryption)),
+    sequential(rows, openWhole(WebhookEndpointRow, openEndpoint(encryption))),
     TE.map((opened) => ({
       endpoints: opened.filter((endpoint) => endpoint !== null),
       damaged: rows

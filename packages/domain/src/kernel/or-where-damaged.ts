@@ -1,0 +1,14 @@
+import { isOfOneRecord, type Unavailable } from './errors.ts';
+import { pipe, type TaskEither, TE } from './fp.ts';
+
+/** Answers something else where a row does not open. A bad answer of the database, or of a key of all rows, is none. */
+export const orWhereDamaged =
+  <Other>(otherwise: (damage: Unavailable) => TaskEither<Unavailable, Other>) =>
+  <Opened>(opened: TaskEither<Unavailable, Opened>): TaskEither<Unavailable, Opened | Other> =>
+    pipe(
+      opened,
+      TE.orElse(
+        (failure: Unavailable): TaskEither<Unavailable, Other> =>
+          isOfOneRecord(failure) ? otherwise(failure) : TE.left(failure),
+      ),
+    );

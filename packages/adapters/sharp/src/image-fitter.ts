@@ -25,8 +25,8 @@ const worstQuality = { quality: 40, sizeShare: 0.6 } as const;
 const minSide = 16;
 
 /** Whether the image may stay as it is: it is whole, has a type that every provider takes, and is within the limits. */
-const staysAsItIs = (bytes: Uint8Array, { height, isEnded, type, width }: Picture, limits: ImageLimits): boolean =>
-  !isEnded && type !== 'image/webp' && bytes.length <= limits.maxBytes && Math.max(width, height) <= limits.maxSide;
+const staysAsItIs = (bytes: Uint8Array, { height, lacksEnd, type, width }: Picture, limits: ImageLimits): boolean =>
+  !lacksEnd && type !== 'image/webp' && bytes.length <= limits.maxBytes && Math.max(width, height) <= limits.maxSide;
 
 /**
  * The best quality that is small enough at this size; otherwise the worst quality and a smaller size. The bytes

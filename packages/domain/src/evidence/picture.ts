@@ -15,7 +15,7 @@ export type Picture = {
   /** The bytes of its pixels once they are decoded: width, height, channels and bytes of a channel multiplied. */
   readonly decodedBytes: number;
   /** The file lacks its end, which was added: a decoder has to refuse it for whatever it warns of. */
-  readonly isEnded: boolean;
+  readonly lacksEnd: boolean;
   /** The input of a decoder: the file without what the picture does not need, and with its end. It may be copied. */
   readonly toDecode: () => Uint8Array;
 };
@@ -54,7 +54,7 @@ export const walkPicture = (bytes: Uint8Array): Either<ContainerFault | 'not_a_p
         width,
         height,
         decodedBytes: width * height * channels * bytesPerChannel,
-        isEnded: ending !== undefined,
+        lacksEnd: ending !== undefined,
         toDecode: () => partsOf(bytes, container),
       };
     }),

@@ -59,8 +59,8 @@ describe('a container with wrong bytes', () => {
           return;
         }
         seen.taken += 1;
-        const { decodedBytes, height, isEnded, toDecode, width } = found.right;
-        expect(toDecode().length).to.be.within(20, bytes.length + (isEnded ? 12 : 0));
+        const { decodedBytes, height, lacksEnd, toDecode, width } = found.right;
+        expect(toDecode().length).to.be.within(20, bytes.length + (lacksEnd ? 12 : 0));
         expect(walkPicture(toDecode())).to.have.nested.property('right.decodedBytes', decodedBytes);
         expect(Math.min(width, height, decodedBytes)).to.be.at.least(1);
       }),

@@ -98,9 +98,9 @@ describe('the container of a PNG', () => {
     const whole = pngOf();
     for (let length = whole.length - 12; length < whole.length; length += 1) {
       const found = pictureOf(whole.subarray(0, length));
-      expect([found.isEnded, Buffer.compare(found.toDecode(), whole)], `${length} bytes`).to.deep.equal([true, 0]);
+      expect([found.lacksEnd, Buffer.compare(found.toDecode(), whole)], `${length} bytes`).to.deep.equal([true, 0]);
     }
-    expect(pictureOf(whole).isEnded).to.equal(false);
+    expect(pictureOf(whole).lacksEnd).to.equal(false);
   });
 
   const head = pngHead();

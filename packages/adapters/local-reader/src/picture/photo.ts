@@ -81,7 +81,7 @@ const decodeBy = async (
   const picture = walked.right;
   if (!canShowMrz(picture.width, picture.height)) return null;
   try {
-    const upright = sharp(picture.toDecode(), { limitInputPixels, failOn: picture.isEnded ? 'warning' : 'error' })
+    const upright = sharp(picture.toDecode(), { limitInputPixels, failOn: picture.lacksEnd ? 'warning' : 'error' })
       .rotate()
       .flatten({ background: '#ffffff' });
     return await pixelsOf(upright.resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true }));

@@ -16,7 +16,7 @@ export const loadSharp = async () => {
 };
 
 /** A decoder goes on after a warning, except where the end of the file is missing: then a part of it may be as well. */
-const failureOf = ({ isEnded }: Picture) => (isEnded ? 'warning' : 'error');
+const failureOf = ({ lacksEnd }: Picture) => (lacksEnd ? 'warning' : 'error');
 
 /**
  * Opens a picture for each time that it is encoded. Its head was read when its container was walked, so that the

@@ -1,12 +1,11 @@
-import { pipe, type TaskEither, TE, type Tenant, type Unavailable } from '@portcullis/domain';
+import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
 import type { AccessBatch } from '@portcullis/domain/ports';
 import { AccessLineCodec } from '@portcullis/domain/serialization';
 import { decodeRow } from '../driver/read-rows.ts';
 import type { Write } from '../driver/record-driver.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
-import { encodeColumnText } from './column-text.ts';
-import { ownerColumns, teamKey } from './owner-columns.ts';
+import { ownerColumns } from './owner-columns.ts';
 import { sealedContent } from './sealed-content.ts';
 
 const Lines = t.readonlyArray(AccessLineCodec);
@@ -23,12 +22,6 @@ export type StoredAccessRow = t.TypeOf<typeof StoredAccessRow>;
 
 /** A row with its lines. */
 export type OpenedAccessRow = Pick<AccessRow, 'id' | 'at'> & { readonly lines: t.TypeOf<typeof Lines> };
-
-/** The columns by which the rows of a tenant are found. A tenant without a team has all rows of its partner. */
-export const accessOwner = ({ partnerId, teamId }: Tenant): { readonly [column: string]: string } => ({
-  partner_key: encodeColumnText(partnerId),
-  ...(teamId !== null && { team_key: teamKey(teamId) }),
-});
 
 /** The lines open in no row with another id, owner or time. */
 const sealed = sealedContent(Lines, 'access_log', 'lines', ['id', 'partner_key', 'team_key', 'at']);

@@ -4,7 +4,7 @@ import { decodeCursor, decodeUpdateCursor, type PagePosition } from '@portcullis
 import { allOf, anyOf, type Condition, compare, noneOfTexts, oneOfTexts } from '../driver/condition.ts';
 import type { LookUpDigest } from '../keys/record-encryption.ts';
 import { encodeColumnText } from './column-text.ts';
-import { teamKey } from './owner-columns.ts';
+import { ofTeam, visibleTo } from './owner-columns.ts';
 import { currentKey, referenceKey } from './profile-row.ts';
 
 /**
@@ -38,13 +38,8 @@ const hasReference = (partner: string, key: string): Condition =>
   ]);
 
 /** The rows of the viewer, or those with the key of a reference among them. */
-const ownRows = (viewer: Tenant, key: string | null): readonly Condition[] => {
-  const partner = encodeColumnText(viewer.partnerId);
-  return [
-    key === null ? compare('partner_key', '=', partner) : hasReference(partner, key),
-    ...(viewer.teamId === null ? [] : [compare('team_key', '=', teamKey(viewer.teamId))]),
-  ];
-};
+const ownRows = (viewer: Tenant, key: string | null): readonly Condition[] =>
+  key === null ? visibleTo(viewer) : [hasReference(encodeColumnText(viewer.partnerId), key), ...ofTeam(viewer)];
 
 /** Before every time of a change. */
 const noTime = '0';

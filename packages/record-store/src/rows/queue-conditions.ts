@@ -1,8 +1,7 @@
 import type { QueuePosition } from '@portcullis/backoffice/ports';
 import type { Tenant } from '@portcullis/domain';
 import { allOf, anyOf, type Condition, compare, oneOfTexts } from '../driver/condition.ts';
-import { encodeColumnText } from './column-text.ts';
-import { teamKey } from './owner-columns.ts';
+import { visibleTo } from './owner-columns.ts';
 import { erasedFromQueue } from './profile-row.ts';
 
 /** The rows behind a position. The comparison of one time finds the place in the index. */
@@ -13,14 +12,13 @@ const follows = ({ id, since }: QueuePosition): readonly Condition[] => [
 
 /** The rows in review that the viewer may see, behind a position, that wait since a time or longer, and of some ids. */
 export const queueCondition = (
-  { partnerId, teamId }: Tenant,
+  viewer: Tenant,
   after: QueuePosition | null,
   until: string | null,
   among: readonly string[] | null = null,
 ): Condition =>
   allOf([
-    compare('partner_key', '=', encodeColumnText(partnerId)),
-    ...(teamId === null ? [] : [compare('team_key', '=', teamKey(teamId))]),
+    ...visibleTo(viewer),
     compare('status', '=', 'in_review'),
     until === null ? compare('waiting_since', '<', erasedFromQueue) : compare('waiting_since', '<=', until),
     ...(after === null ? [] : follows(after)),

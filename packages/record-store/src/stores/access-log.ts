@@ -1,18 +1,13 @@
 import { type AccessLog, E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { damagedRecord, isOfOneRecord, sequential } from '@portcullis/domain/kernel';
 import type { AccessPage, AccessPosition, AccessQuery, DamagedBatch, PlacedAccessLine } from '@portcullis/domain/ports';
-import { allOf, anyOf, type Condition, compare, equal } from '../driver/condition.ts';
+import { allOf, anyOf, type Condition, compare } from '../driver/condition.ts';
 import { pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
-import {
-  accessInsert,
-  accessOwner,
-  accessRowOpener,
-  type OpenedAccessRow,
-  StoredAccessRow,
-} from '../rows/access-row.ts';
+import { accessInsert, accessRowOpener, type OpenedAccessRow, StoredAccessRow } from '../rows/access-row.ts';
+import { visibleTo } from '../rows/owner-columns.ts';
 import { pruneOldest } from './prune-oldest.ts';
 
 const table = 'access_log';
@@ -35,7 +30,7 @@ const follows = ({ at, id }: RowPlace, operator: '>' | '>='): Condition =>
  */
 const pageCondition = ({ after, from, until, viewer }: AccessQuery, last: RowPlace | null): Condition =>
   allOf([
-    ...(viewer === null ? [] : [equal(accessOwner(viewer))]),
+    ...(viewer === null ? [] : visibleTo(viewer)),
     compare('at', '>=', latest(from ?? '0', (last ?? after)?.at ?? '0')),
     compare('at', '<', until),
     ...(last === null ? [] : [follows(last, '>')]),

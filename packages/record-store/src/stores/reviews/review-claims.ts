@@ -7,8 +7,7 @@ import type { RecordDriver, WriteRejection } from '../../driver/record-driver.ts
 import { isNotUnique, unexpectedRejection } from '../../driver/rejection.ts';
 import { isRowId } from '../../driver/row-id.ts';
 import type { RecordEncryption } from '../../keys/record-encryption.ts';
-import { encodeColumnText } from '../../rows/column-text.ts';
-import { teamKey } from '../../rows/owner-columns.ts';
+import { visibleTo } from '../../rows/owner-columns.ts';
 import { ClaimRow, claimRow, openClaim } from './claim-row.ts';
 
 const table = 'review_claims';
@@ -17,12 +16,8 @@ const table = 'review_claims';
 const ifFirst = (failure: WriteRejection | Unavailable): TaskEither<Unavailable, boolean> =>
   isNotUnique(failure, 'id') ? TE.right(false) : TE.left(unexpectedRejection()(failure));
 
-const heldCondition = ({ partnerId, teamId }: Tenant, now: string): Condition =>
-  allOf([
-    compare('partner_key', '=', encodeColumnText(partnerId)),
-    ...(teamId === null ? [] : [compare('team_key', '=', teamKey(teamId))]),
-    compare('held_until', '>', now),
-  ]);
+const heldCondition = (viewer: Tenant, now: string): Condition =>
+  allOf([...visibleTo(viewer), compare('held_until', '>', now)]);
 
 const insertFirst = (driver: RecordDriver, row: ClaimRow): TaskEither<Unavailable, boolean> =>
   pipe(

@@ -134,6 +134,18 @@ export const sealedStaffContract = (name: string, open: OpenRecordDatabase): voi
         expect(E.isRight(await verifyStaffSession(deps)(again.secret)())).to.equal(true);
       });
 
+    it('are ended with their member, those that do not open among them', async () => {
+      const { staffSessions, staffDirectory } = sealed();
+      await mustSucceed(staffDirectory.insert(anAccount()));
+      const other = aMember({ staffId: 'staff-000000000009' });
+      for (const one of ['sessions0000001', 'sessions0000002']) await mustSucceed(staffSessions.insert(aSession(one)));
+      await mustSucceed(staffSessions.insert(aSession('sessions0000003', { member: other })));
+      await changeRow(database(), 'staff_sessions', 'sessions0000001', { ends_at: '2026-05-01T19:00:00.000Z' });
+      expect(await mustSucceed(endSessions({ staffDirectory, staffSessions })('rosa'))).to.equal(2);
+      const { sessions } = await mustSucceed(staffSessions.page(''));
+      expect(sessions.map((listed) => listed.id)).to.deep.equal(['sessions0000003']);
+    });
+
     it('are damage when a session is put there in clear', async () => {
       await mustSucceed(sealed().keys.prepare);
       const row = { id, member: aMember().staffId, used_at: aSession().usedAt, ends_at: aSession().endsAt, data: '{}' };

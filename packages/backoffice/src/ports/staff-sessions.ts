@@ -6,6 +6,14 @@ export type StaffIdentity = Pick<StaffPrincipal, 'staffId' | 'name' | 'roles' | 
 /** The id of a member of staff: of an account here, or made of a provider's subject. */
 export const StaffId = matching('an id of staff', /^staff-[a-z0-9]{12}$/);
 
+/** The first of some ids of 12 characters that has a digit: letters alone could be a name, and have no place in a ledger. */
+export const staffIdFrom = (idOf: (round: number) => string): string => {
+  for (let round = 0; ; round += 1) {
+    const id = idOf(round);
+    if (/\d/.test(id)) return `staff-${id}`;
+  }
+};
+
 /** A session of a member of staff. Times are ISO 8601 UTC with milliseconds. */
 export type StaffSession = {
   /** 15 characters of `a-z0-9`, made of the secret and of no use without it. */

@@ -156,7 +156,7 @@ export const listSignedIn = useCase(
     },
 );
 
-/** Ends the sessions of a member of the caller's tenant. A member without an account there is not found. */
+/** Ends the sessions of a member of the caller's tenant, and answers how many; one without a session is not found. */
 export type EndSessionsOf = (input: {
   readonly caller: StaffPrincipal;
   readonly staffId: string;
@@ -187,7 +187,7 @@ export type EndSessions = (member: string | null) => TaskEither<Invalid | NotFou
 export const endSessions = useCase(
   'endSessions',
   ['staffSessions', 'staffDirectory'],
-  (deps: Ends & Accounts): EndSessions =>
+  (deps: Accounts & { readonly staffSessions: Pick<StaffSessions, 'page' | 'end' | 'endAll'> }): EndSessions =>
     (member) =>
     async () => {
       const account = member === null ? E.right(null) : await deps.staffDirectory.find(staffUsername(member))();
@@ -196,6 +196,6 @@ export const endSessions = useCase(
       if (staffId !== null && !StaffId.is(staffId)) return E.left(notFound);
       const raised = await raiseGenerations(deps, (one) => staffId === null || one.member.staffId === staffId)();
       if (E.isLeft(raised)) return raised;
-      return endSessionsWhere(deps, (one) => staffId === null || one.staffId === staffId)();
+      return staffId === null ? endSessionsWhere(deps, () => true)() : deps.staffSessions.endAll(staffId)();
     },
 );

@@ -17,7 +17,7 @@ import { isoNow } from '@portcullis/domain/use-cases';
 import { useCase } from '../access/use-case.ts';
 import type { PasswordHasher } from '../ports/password-hasher.ts';
 import type { StaffAccount, StaffDirectory } from '../ports/staff-directory.ts';
-import type { StaffSessions } from '../ports/staff-sessions.ts';
+import { type StaffSessions, staffIdFrom } from '../ports/staff-sessions.ts';
 import { newStaffSecrets, type StaffSecrets } from './staff-secrets.ts';
 
 /** An account with its secrets, which are shown now and never again. */
@@ -53,14 +53,6 @@ type Deps = {
 /** What every use case needs that changes accounts. */
 const staffPorts = ['staffDirectory', 'staffSessions', 'passwords', 'ids', 'clock'] as const;
 
-/** An id that says nothing of its member. One with letters alone could be a name, and has no place in a ledger. */
-const newStaffId = (ids: Pick<IdGenerator, 'id'>): string => {
-  for (;;) {
-    const id = ids.id().slice(0, 12);
-    if (/\d/.test(id)) return `staff-${id}`;
-  }
-};
-
 export const addStaff = useCase(
   'addStaff',
   staffPorts,
@@ -69,7 +61,7 @@ export const addStaff = useCase(
     async () => {
       const { secrets, stored } = await newStaffSecrets({ ids, passwords }, username);
       const now = isoNow(clock);
-      const member = { staffId: newStaffId(ids), name, roles, tenant };
+      const member = { staffId: staffIdFrom(() => ids.id().slice(0, 12)), name, roles, tenant };
       const account = {
         username,
         member,

@@ -1,5 +1,6 @@
 import { deterministicId, sha256Hex } from '@portcullis/domain/kernel';
-import type { StaffSession } from '../ports/staff-sessions.ts';
+import type { StaffAccount } from '../ports/staff-directory.ts';
+import type { StaffIdentity, StaffSession } from '../ports/staff-sessions.ts';
 
 /** A session ends after this time without a use. */
 export const sessionIdleMs = 30 * 60_000;
@@ -15,6 +16,14 @@ export const idleEndOf = ({ endsAt, usedAt }: Pick<StaffSession, 'endsAt' | 'use
   const idle = new Date(Date.parse(usedAt) + sessionIdleMs).toISOString();
   return idle < endsAt ? idle : endsAt;
 };
+
+/** Whether an account admits what it admitted at a generation, which every change of it but a sign-in raises. */
+export const isStill = (
+  account: StaffAccount | null,
+  generation: number,
+  { staffId }: Pick<StaffIdentity, 'staffId'>,
+): account is StaffAccount =>
+  account?.isDisabled === false && account.generation === generation && account.member.staffId === staffId;
 
 /** The form of a secret: 32 random bytes as hexadecimal digits. */
 const secretPattern = /^[0-9a-f]{64}$/;

@@ -27,7 +27,7 @@ import {
   staffSignInRefused,
   wholePartner,
 } from '../ports/staff-provider.ts';
-import type { StaffIdentity, StaffSessions } from '../ports/staff-sessions.ts';
+import { type StaffIdentity, type StaffSessions, staffIdFrom } from '../ports/staff-sessions.ts';
 import { hasSignedOutSince } from './provider-logouts.ts';
 import { type StartedSession, startStaffSession } from './start-staff-session.ts';
 
@@ -69,14 +69,10 @@ const maxNameLength = 100;
 
 /**
  * The id of somebody in the ledger: always the same one for the same subject of the same issuer, and it says nothing
- * of them. One with letters alone could be a name.
+ * of them.
  */
-export const staffIdOf = ({ issuer, subject }: Pick<StaffClaims, 'issuer' | 'subject'>): string => {
-  for (let round = 0; ; round += 1) {
-    const id = deterministicId(JSON.stringify(['staff', issuer, subject, round])).slice(-12);
-    if (/\d/.test(id)) return `staff-${id}`;
-  }
-};
+export const staffIdOf = ({ issuer, subject }: Pick<StaffClaims, 'issuer' | 'subject'>): string =>
+  staffIdFrom((round) => deterministicId(JSON.stringify(['staff', issuer, subject, round])).slice(-12));
 
 /** The digest of a session at a provider. */
 export const providerSessionOf = (issuer: string, session: string): string =>

@@ -1,5 +1,4 @@
 import {
-  canonicalJson,
   E,
   type Invalid,
   type InvalidCredentials,
@@ -15,6 +14,7 @@ import { useCase } from '../access/use-case.ts';
 import type { PasswordHasher } from '../ports/password-hasher.ts';
 import type { StaffAccount, StaffDirectory } from '../ports/staff-directory.ts';
 import type { StaffSessions } from '../ports/staff-sessions.ts';
+import { isStill } from './session-life.ts';
 import { recoveryDigest } from './staff-secrets.ts';
 import { type StartedSession, startStaffSession } from './start-staff-session.ts';
 import { acceptedTotpStep } from './totp.ts';
@@ -73,15 +73,6 @@ const useSecondFactor = (
 /** The name as it is stored. */
 export const staffUsername = (entered: string): string => entered.trim().toLowerCase();
 
-/** Whether an account is what it was, but for what the sign-ins since have used up. */
-const isStill = (account: StaffAccount, current: StaffAccount | null): current is StaffAccount =>
-  current !== null &&
-  !current.isDisabled &&
-  current.passwordHash === account.passwordHash &&
-  current.totpSecret === account.totpSecret &&
-  current.generation === account.generation &&
-  canonicalJson(current.member) === canonicalJson(account.member);
-
 /** How often a sign-in is tried while others sign in as the same member. */
 const maxTries = 10;
 
@@ -106,7 +97,7 @@ const consumeSecondFactor =
       if (replaced.left._tag === 'Unavailable') return E.left(replaced.left);
       const found = await staffDirectory.find(account.username)();
       if (E.isLeft(found)) return found;
-      if (!isStill(account, found.right)) break;
+      if (!isStill(found.right, account.generation, account.member)) break;
       current = found.right;
     }
     return E.left(invalidCredentials);
@@ -124,7 +115,7 @@ const confirmSession =
   ): TaskEither<InvalidCredentials | Unavailable, StartedSession> =>
   async () => {
     const found = await staffDirectory.find(account.username)();
-    if (E.isRight(found) && isStill(account, found.right)) return E.right(started);
+    if (E.isRight(found) && isStill(found.right, account.generation, account.member)) return E.right(started);
     // Nobody was told its secret, so that one that could not be ended opens nothing.
     const ended = await staffSessions.end(started.session.id)();
     if (E.isLeft(found)) return found;

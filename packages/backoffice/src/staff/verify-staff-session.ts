@@ -15,7 +15,7 @@ import { clockFault } from '@portcullis/domain/use-cases';
 import { useCase } from '../access/use-case.ts';
 import type { StaffDirectory } from '../ports/staff-directory.ts';
 import type { StaffSession, StaffSessions } from '../ports/staff-sessions.ts';
-import { idleEndOf, sessionAheadMs, sessionKeyOf, sessionTouchMs } from './session-life.ts';
+import { idleEndOf, isStill, sessionAheadMs, sessionKeyOf, sessionTouchMs } from './session-life.ts';
 
 /**
  * Answers whose session this is, by its secret. A session that was ended is refused by the next request, on every
@@ -76,12 +76,7 @@ const isOfItsAccount = (
     : pipe(
         staffDirectory.find(origin.username),
         orWhereDamaged(() => TE.right(null)),
-        TE.map(
-          (account) =>
-            account?.isDisabled === false &&
-            account.generation === origin.generation &&
-            account.member.staffId === member.staffId,
-        ),
+        TE.map((account) => isStill(account, origin.generation, member)),
       );
 
 export const verifyStaffSession = useCase(

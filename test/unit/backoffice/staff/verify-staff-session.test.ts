@@ -5,7 +5,7 @@ import {
   sessionLifetimeMs,
   verifyStaffSession,
 } from '@portcullis/backoffice';
-import { E, pipe, TE, unavailable } from '@portcullis/domain';
+import { E, pipe, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import { damagedRecord, noSession } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { staffInMemory, staffMember } from '../../../support/http/the-staff.ts';
@@ -69,8 +69,6 @@ describe('verifyStaffSession', () => {
         TE.map(({ next, sessions }) => ({ next, sessions: [...sessions, damaged] })),
       );
     const end = endSessions({ staffDirectory, staffSessions: { ...staffSessions, page: withDamaged } });
-    expect(await mustSucceed(end(damaged.staffId))).to.equal(1);
-    expect(E.isRight(await verify())).to.equal(true);
     expect(await mustSucceed(end(null))).to.equal(2);
     expect(await verify()).to.deep.equal(E.left(noSession));
   });
@@ -99,6 +97,23 @@ describe('verifyStaffSession', () => {
     expect(await verifyStaffSession({ clock, staffDirectory, staffSessions: damaged })(secret)()).to.deep.equal(
       E.left(noSession),
     );
+  });
+
+  it('refuses a session whose account is damaged, and answers an outage of the accounts as one', async () => {
+    const { add, clock, services, staffDirectory, staffSessions } = staffInMemory(undefined, true);
+    const { roles, tenant } = staffMember(['senior'], 'berlin');
+    const added = await mustSucceed(add({ username: 'rosa', name: 'Rosa Lind', roles, tenant }));
+    const { password } = added.secrets;
+    const credentials = { username: 'rosa', password, code: null, recoveryCode: null };
+    const { secret } = await mustSucceed(services.signInStaff(credentials));
+    const verifyWhere = (failure: Unavailable) => {
+      const failing = { ...staffDirectory, find: () => TE.left(failure) };
+      return verifyStaffSession({ clock, staffDirectory: failing, staffSessions })(secret)();
+    };
+    expect(E.isRight(await services.verifyStaffSession(secret)())).to.equal(true);
+    expect(await verifyWhere(damagedRecord('changed'))).to.deep.equal(E.left(noSession));
+    const outage = unavailable('database', 'down');
+    expect(await verifyWhere(outage)).to.deep.equal(E.left(outage));
   });
 
   it('asks no store for what is no secret', async () => {

@@ -163,7 +163,7 @@ export const metricList = {
     cause: 'a word of [the causes](#the-cause-of-an-outage)',
   }),
   portcullis_sweep_age_seconds: gauge(
-    'Seconds since the last sweep without a failure, or since the start; standing by is none',
+    'Seconds since the last sweep without a failure, or since the start; an instance that stands by has none',
   ),
   portcullis_lease_held: gauge('1 while this instance has the lease of a job, 0 while it stands by', {
     work: '`sweep`, `delivery` (of webhooks), `relay` (entries of the ledger)',
@@ -171,19 +171,27 @@ export const metricList = {
   portcullis_sweep_failures_total: counter('Failures of the sweep (`sweep_failed` in the log)', {
     part: '`profile` (work of one profile), `due` (the list of them), `lease` (the lease on the sweep), `idempotency_keys`, `access_log`, `tokens`, `usage`, `counts`, `thrown`',
   }),
-  portcullis_profiles_processing: gauge('Profiles in `processing`, up to 1,000; absent without a count'),
+  portcullis_profiles_processing: gauge(
+    'Profiles in `processing`, up to 1,000; absent while the database gives no count',
+  ),
   portcullis_reviews_waiting: gauge('Profiles that wait for a reviewer, up to 1,000'),
   portcullis_reviews_overdue: gauge('Profiles whose review is overdue'),
   portcullis_review_age_seconds: gauge('Age in seconds of the oldest waiting review'),
-  portcullis_profiles_due: gauge('Profiles with work that is due, up to 1,000; absent without a count', {
-    kind: '`processing` (checks), `expiry`, `lapse`, `retention`',
-  }),
-  portcullis_erasures_waiting: gauge(
-    'Erasures that are not done or not confirmed, up to 1,000; absent without a count',
+  portcullis_profiles_due: gauge(
+    'Profiles with work that is due, up to 1,000; absent while the database gives no count',
+    {
+      kind: '`processing` (checks), `expiry`, `lapse`, `retention`',
+    },
   ),
-  portcullis_due_age_seconds: gauge('Seconds since the oldest work was due, 0 without any; absent without a count', {
-    kind: 'as for `portcullis_profiles_due`, and `erasure`',
-  }),
+  portcullis_erasures_waiting: gauge(
+    'Erasures that are not done or not confirmed, up to 1,000; absent while the database gives no count',
+  ),
+  portcullis_due_age_seconds: gauge(
+    'Seconds since the oldest work was due, 0 without any; absent while the database gives no count',
+    {
+      kind: 'as for `portcullis_profiles_due`, and `erasure`',
+    },
+  ),
   portcullis_queue_running: gauge('Running tasks of this instance', {
     queue:
       '`image_decodes` (uploads), `image_fits` (pictures that are resized for a vendor), `local_reader`, `barcode_reader`, and each vendor',

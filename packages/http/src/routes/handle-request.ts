@@ -275,8 +275,8 @@ const noteAnswer = <Who extends RouteAccess, Params, Query, Body>(
  *
  * 1. who the caller is, and whether this kind of caller is admitted;
  * 2. whether the access log has room for what is shown;
- * 3. what the path names, and under which key the request is sent;
- * 4. whose profile it is, and whether its status allows the request;
+ * 3. what the path names;
+ * 4. whose profile it is, whether its status allows the request, and then whether its key is well-formed;
  * 5. what the request contains;
  * 6. a stored response to an earlier attempt, which comes before the status, because that attempt may have changed it;
  * 7. the use case.

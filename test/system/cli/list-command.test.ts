@@ -135,7 +135,7 @@ describe('npx portcullis list', function () {
         'person needs <last name> <first names> <YYYY-MM-DD>, each in quotes where it has spaces.',
         [...block, 'person', 'Eriksson'],
       ],
-      ['<last name> and <first names> must be a name.', [...block, 'person', '', '-', '1974-08-12']],
+      ['one of <last name> and <first names> must have a letter.', [...block, 'person', '', '-', '1974-08-12']],
       ['<YYYY-MM-DD> must be the day of birth.', [...block, 'person', 'Eriksson', '', '12.8.1974']],
       [number, [...block, 'document', '/', 'UTO']],
       [number, [...block, 'document', 'L898902C3Ж', 'UTO']],

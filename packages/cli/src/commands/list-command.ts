@@ -31,7 +31,7 @@ const documentSubject = ([number = '', issuer = '']: readonly string[]): Either<
 };
 
 const personSubject = ([last = '', first = '', birth = '']: readonly string[]): Either<string, ListSubject> => {
-  if (!hasLetter(last, first)) return E.left('<last name> and <first names> must be a name.');
+  if (!hasLetter(last, first)) return E.left('one of <last name> and <first names> must have a letter.');
   if (!isDay(birth)) return E.left('<YYYY-MM-DD> must be the day of birth.');
   return E.right({ kind: 'person', digest: (key) => personDigest(key, last, first, birth) });
 };

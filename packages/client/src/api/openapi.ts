@@ -1,6 +1,6 @@
 // Made by `npm run generate:client` from the description of the API. Do not edit it.
-// The description: 2036c594622e9d6614c9b4d89ca6d3813c8321b88ef4783d89f73e28c29ef620
-// The lines below: 5e8123551b844cd14788b186dd8b57a27d359d4c408d604184295f2665fcd251
+// The description: 30969c4284c3f8de81c05efdcfc15862a4cd050400921a052ae0617f621ec9b4
+// The lines below: ab1cba78c19c35a49f80a9d1f878c11aba1c6a7cd749d8e87938e417d61a4d63
 
 export interface components {
     schemas: {
@@ -1632,7 +1632,7 @@ export interface components {
             readonly data: readonly components["schemas"]["LedgerEntry"][];
             /** @description Hand it back as `after_seq` for the next page; null on the last one. */
             readonly next_after_seq: number | null;
-            /** @description How many entries were changed in the database and are left out; there where any are. */
+            /** @description How many entries were changed in the database and are left out; absent without any. */
             readonly damaged?: number;
             /** @description The `seq` of each of them. Members of staff are told. */
             readonly damaged_seqs?: readonly number[];

@@ -94,7 +94,7 @@ export const administrationEnglish = {
   sessions_title: 'Sessions',
   sessions_hint:
     'Who is signed in at the console, wherever they have their account. A session ends by itself half an hour after its last use, and eight hours after it began.',
-  sessions_damaged: 'Sessions that cannot be read, of whomever: {count}. The operator can end them.',
+  sessions_damaged: 'Sessions of any partner that cannot be read: {count}. The operator can end them.',
   sessions_count: 'Members signed in: {count}.',
   sessions_caption: 'Members who are signed in, by their ids',
   sessions_member: 'Member',

@@ -100,7 +100,7 @@ export const administrationGerman: { readonly [Key in keyof typeof administratio
   sessions_hint:
     'Wer an der Konsole angemeldet ist, wo auch immer das Konto liegt. Eine Sitzung endet von selbst eine halbe Stunde nach der letzten Nutzung und acht Stunden nach ihrem Beginn.',
   sessions_damaged:
-    'Sitzungen von wem auch immer, die sich nicht lesen lassen: {count}. Der Betreiber kann sie beenden.',
+    'Sitzungen irgendeines Partners, die sich nicht lesen lassen: {count}. Der Betreiber kann sie beenden.',
   sessions_count: 'Angemeldete: {count}.',
   sessions_caption: 'Wer angemeldet ist, nach Kennungen',
   sessions_member: 'Person',

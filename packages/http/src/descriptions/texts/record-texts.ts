@@ -45,7 +45,7 @@ export const recordTexts: { readonly [schema: string]: FieldTexts } = {
   LedgerEntryList: {
     data: 'The entries of this page, in order.',
     next_after_seq: 'Hand it back as `after_seq` for the next page; null on the last one.',
-    damaged: 'How many entries were changed in the database and are left out; there where any are.',
+    damaged: 'How many entries were changed in the database and are left out; absent without any.',
     damaged_seqs: 'The `seq` of each of them. Members of staff are told.',
   },
   ProfileEvent: {

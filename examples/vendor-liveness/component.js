@@ -1,5 +1,6 @@
 // The component of Acme Presence on the page of the person: it sends one picture of the face to the vendor. The page
-// loads it when a face check begins, and gives it the session, but never the token of the link.
+// loads it when a face check begins, and gives it the session, and not the token of the link. As a script of the page
+// it could read that all the same.
 const takePicture = (video) => {
   const canvas = document.createElement('canvas');
   canvas.width = video.videoWidth;

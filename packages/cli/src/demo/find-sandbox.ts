@@ -3,7 +3,7 @@ import { errorWord, readTextFile } from '@portcullis/app/configuration';
 import { E } from '@portcullis/domain';
 import { decode, parseJson, t } from '@portcullis/domain/kernel';
 import { parseUrl } from '@portcullis/http';
-import { demoFailure, systemCode } from './failure.ts';
+import { demoFailure } from './failure.ts';
 import type { SandboxAccess } from './play.ts';
 
 /** The part of `sandbox.json` that the demo needs. */
@@ -20,9 +20,10 @@ const readIfPresent = (path: string): string | null => {
   try {
     return readTextFile(path);
   } catch (thrown) {
-    const code = systemCode(thrown);
-    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
-    throw demoFailure(`${path} cannot be read (${errorWord(thrown)}): it belongs to the user who started it.`);
+    const why = errorWord(thrown);
+    if (why === 'ENOENT' || why === 'ENOTDIR') return null;
+    const owner = why === 'EACCES' || why === 'EPERM' ? ': it belongs to the user who started it' : '';
+    throw demoFailure(`${path} cannot be read (${why})${owner}.`);
   }
 };
 

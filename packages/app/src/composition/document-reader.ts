@@ -6,6 +6,7 @@ import type { Config } from '../config/config.ts';
 import { vendors } from '../config/vendors/table.ts';
 import { instrumented } from '../telemetry/instrumented.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { vendorPorts } from './vendor-ports.ts';
 
 /** The names of the document readers in `GET /`. */
 export const readerNames: { readonly [Choice in Config['documentReader']]: string } = {
@@ -13,6 +14,8 @@ export const readerNames: { readonly [Choice in Config['documentReader']]: strin
   local: 'local-reader',
   both: `${vendors.ai.names.document_ai}+local-reader`,
 };
+
+const { service } = vendorPorts.reader;
 
 type Readers = { readonly ai: DocumentReader; readonly local: DocumentReader };
 
@@ -27,7 +30,7 @@ export const watchedLocalReader = ({ watchQueue }: Metrics): LocalReader => lazy
 
 /** The local document reader, instrumented. */
 export const localReader = ({ reader }: LocalReader, metrics: Metrics): DocumentReader =>
-  instrumented(reader, { service: 'document_reader', provider: 'local-reader' }, metrics);
+  instrumented(reader, { service, provider: 'local-reader' }, metrics);
 
 /** The configured document reader. Where both readers are used, the calls of each are measured separately. */
 export const documentReader = (
@@ -37,6 +40,6 @@ export const documentReader = (
   metrics: Metrics,
 ): DocumentReader =>
   readerByChoice[choice]({
-    ai: instrumented(reader, { service: 'document_reader', provider: vendors.ai.providers.reader }, metrics),
+    ai: instrumented(reader, { service, provider: vendors.ai.providers.reader }, metrics),
     local: localReader(local, metrics),
   });

@@ -1,38 +1,48 @@
 import type { LivenessComponent } from '@portcullis/http';
 import type { Container } from 'inversify';
+import { livenessVendors } from '../config/vendors/table.ts';
 import type { VendorPorts } from '../config/vendors/vendor.ts';
 import { instrumented } from '../telemetry/instrumented.ts';
 import { Tokens } from './tokens.ts';
+import { vendorPorts } from './vendor-ports.ts';
+
+/** Sessions of one's own, and what the page of the person needs for them: neither is of use without the other. */
+type OwnLiveness = Pick<VendorPorts, 'liveness'> & { readonly component: Omit<LivenessComponent, 'provider'> };
+type NoLiveness = { readonly [Name in keyof OwnLiveness]?: never };
 
 /** Adapters that take the place of those that the configuration names. Their owner closes them. */
-export type OwnAdapters = Partial<VendorPorts> & {
-  /** The name in `GET /`, in the log and in the metrics, such as `acme`. */
-  readonly provider: string;
-  /** What the page of the person needs for the sessions of `liveness`. */
-  readonly component?: Omit<LivenessComponent, 'provider'>;
+export type OwnAdapters = Omit<Partial<VendorPorts>, 'liveness'> &
+  (OwnLiveness | NoLiveness) & {
+    /** The name in `GET /`, in the log and in the metrics, such as `acme`; for `liveness` in the script's name, too. */
+    readonly provider: string;
+  };
+
+/** The fault of adapters that the page of the person would fail at. It refuses other names (`liveness/added.ts`). */
+const faultOf = ({ component, liveness, provider }: OwnAdapters): string | null => {
+  if (!/^[a-z0-9-]{1,32}$/.test(provider)) return `the provider ${provider} must be 1 to 32 of a-z 0-9 -`;
+  if ((liveness === undefined) !== (component === undefined)) return 'liveness and component must be given together';
+  const isBuiltIn = Object.hasOwn(livenessVendors, provider) || provider === 'simulated';
+  return liveness && isBuiltIn ? `the page has a component of its own for ${provider}: choose another name` : null;
 };
 
-/** The tokens of the ports, what their calls are measured as, and their names in `GET /`. */
-const ports = {
-  liveness: { token: Tokens.liveness, service: 'liveness', component: 'liveness' },
-  credentials: { token: Tokens.credentials, service: 'browser_credentials', component: 'cloud_credentials' },
-  faces: { token: Tokens.faces, service: 'faces', component: null },
-  reader: { token: Tokens.documentReader, service: 'document_reader', component: 'document_ai' },
-  devices: { token: Tokens.devices, service: 'device', component: 'fingerprint' },
-} as const;
-const portNames = ['liveness', 'credentials', 'faces', 'reader', 'devices'] as const;
-
-/** Binds adapters of one's own, which are measured like others. */
-export const bindOwnAdapters = (container: Container, { component, provider, ...own }: OwnAdapters): void => {
+/** Binds adapters of one's own, which are measured like others. What they replace is not probed or reported. */
+export const bindOwnAdapters = (container: Container, adapters: OwnAdapters): void => {
+  const fault = faultOf(adapters);
+  if (fault !== null) throw new Error(`Adapters of your own: ${fault}.`);
+  const { component, provider, ...own } = adapters;
   const metrics = container.get(Tokens.metrics);
+  const report = container.get(Tokens.vendorReport);
   const names = { ...container.get(Tokens.components) };
-  for (const name of portNames) {
-    const adapter = own[name];
+  const replaced: string[] = [];
+  for (const [name, { component: named, service, token }] of Object.entries(vendorPorts)) {
+    const adapter: object | undefined = Reflect.get(own, name);
     if (adapter === undefined) continue;
-    const { component: named, service, token } = ports[name];
     container.rebind<object>(token).toConstantValue(instrumented<object>(adapter, { service, provider }, metrics));
-    if (named !== null) names[named] = provider;
+    if (named === null) continue;
+    names[named] = provider;
+    replaced.push(named);
   }
   container.rebind(Tokens.components).toConstantValue(names);
+  container.rebind(Tokens.vendorReport).toConstantValue(() => report(replaced));
   if (component) container.rebind(Tokens.livenessComponent).toConstantValue({ ...component, provider });
 };

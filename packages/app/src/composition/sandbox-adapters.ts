@@ -24,6 +24,7 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import { localReader, readerNames, watchedLocalReader } from './document-reader.ts';
 import { publicSettings } from './public-settings.ts';
 import { Tokens } from './tokens.ts';
+import { vendorPorts } from './vendor-ports.ts';
 
 const components = {
   liveness: 'simulated',
@@ -44,16 +45,16 @@ const simulation = (profiles: ProfileStore, clock: Clock, ids: IdGenerator, { cl
 });
 
 const simulated =
-  <Port extends object>(make: (simulation: Simulation) => Port, service: string) =>
+  <Port extends object>(make: (simulation: Simulation) => Port, name: keyof typeof vendorPorts) =>
   (of: Simulation, metrics: Metrics): Port =>
-    instrumented(make(of), { service, provider: 'simulated' }, metrics);
+    instrumented(make(of), { service: vendorPorts[name].service, provider: 'simulated' }, metrics);
 
 const simulatedBindings = new ContainerModule(({ bind }) => {
   bind(Tokens.simulation).toResolvedValue(simulation, [Tokens.profiles, Tokens.clock, Tokens.ids, Tokens.config]);
   bind(Tokens.liveness).toResolvedValue(simulated(simulatedLiveness, 'liveness'), [Tokens.simulation, Tokens.metrics]);
   bind(Tokens.faces).toResolvedValue(simulated(simulatedFaces, 'faces'), [Tokens.simulation, Tokens.metrics]);
-  bind(Tokens.devices).toResolvedValue(simulated(simulatedDevices, 'device'), [Tokens.simulation, Tokens.metrics]);
-  bind(Tokens.credentials).toResolvedValue(simulated(simulatedCredentials, 'browser_credentials'), [
+  bind(Tokens.devices).toResolvedValue(simulated(simulatedDevices, 'devices'), [Tokens.simulation, Tokens.metrics]);
+  bind(Tokens.credentials).toResolvedValue(simulated(simulatedCredentials, 'credentials'), [
     Tokens.simulation,
     Tokens.metrics,
   ]);

@@ -57,8 +57,8 @@ export const Tokens = {
   /** Bound in production only. */
   vendors: token<Vendors>('vendors'),
 
-  /** The provider states of `/readyz`. */
-  vendorReport: token<() => VendorReport>('vendorReport'),
+  /** The provider states of `/readyz`, but for components that are replaced. */
+  vendorReport: token<(replaced?: readonly string[]) => VendorReport>('vendorReport'),
   /** What shows a liveness check on the page of the person. */
   livenessComponent: token<LivenessComponent>('livenessComponent'),
   close: token<Close>('close'),

@@ -13,6 +13,7 @@ import type { ClockWatch } from '../watches/clock-watch.ts';
 import { documentReader, readerNames, watchedLocalReader } from './document-reader.ts';
 import { publicSettings } from './public-settings.ts';
 import { Tokens } from './tokens.ts';
+import { vendorPorts } from './vendor-ports.ts';
 import { createVendors, type Vendors } from './vendors.ts';
 
 const componentNames = (config: Config): Components => ({
@@ -35,20 +36,11 @@ const configuredVendors =
       observeTime: watch.observe,
     });
 
-type Port = 'liveness' | 'faces' | 'devices' | 'credentials';
-
-const services: { readonly [Name in Port]: string } = {
-  liveness: 'liveness',
-  faces: 'faces',
-  devices: 'device',
-  credentials: 'browser_credentials',
-};
-
 /** A port, whose calls are measured under the provider of the vendor that implements it. */
 const instrumentedPort =
-  <Name extends Port>(name: Name, providerIn: (config: Config) => string) =>
+  <Name extends keyof typeof vendorPorts>(name: Name, providerIn: (config: Config) => string) =>
   (all: Vendors, metrics: Metrics, config: Config): Vendors[Name] =>
-    instrumented(all[name], { service: services[name], provider: providerIn(config) }, metrics);
+    instrumented(all[name], { service: vendorPorts[name].service, provider: providerIn(config) }, metrics);
 
 const sessionVendor = ({ livenessProvider }: Config) => vendors[livenessVendors[livenessProvider]];
 

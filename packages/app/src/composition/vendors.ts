@@ -13,8 +13,11 @@ import { type VendorClientDeps, vendorClients } from './vendor-clients.ts';
 export type Vendors = VendorPorts & {
   /** What the page of the person needs for liveness sessions. */
   readonly component: LivenessComponent;
-  /** Returns the known states without waiting, and starts background probes for unknown ones. */
-  readonly report: () => VendorReport;
+  /**
+   * Returns the known states of all components but those that are replaced, without waiting. In the background it probes
+   * the vendors of these components.
+   */
+  readonly report: (replaced?: readonly string[]) => VendorReport;
   readonly diagnoses: readonly Diagnosis[];
   /** An address whose responses have a `Date`, and the client to call it with. */
   readonly time: { readonly vendorClient: VendorClient; readonly address: string };
@@ -27,13 +30,13 @@ type VendorDeps = VendorClientDeps & { readonly clock: Clock; readonly fitter: I
 const probeIntervalMs = 300_000;
 
 /** Runs the cheapest probes in the background, at most every five minutes. */
-const backgroundProbes = (probes: readonly Probe[], { markFailing }: ProviderHealth, clock: Clock): (() => void) => {
+const backgroundProbes = ({ markFailing }: ProviderHealth, clock: Clock): ((probes: readonly Probe[]) => void) => {
   let lastProbeAt = Number.NEGATIVE_INFINITY;
   const runProbe = async ({ provider, diagnosis }: Probe): Promise<void> => {
     const findings = await diagnosis()();
     if (E.isRight(findings) && findings.right.some(({ verdict }) => verdict === 'wrong')) markFailing(provider);
   };
-  return () => {
+  return (probes) => {
     const now = monotonicNow(clock);
     if (now - lastProbeAt < probeIntervalMs) return;
     lastProbeAt = now;
@@ -59,12 +62,8 @@ export const createVendors =
     const { ai, cloud, fingerprint } = vendors;
     const sessions = vendors[livenessVendors[config.livenessProvider]];
     // A service that reads documents only locally never calls the model, not even to probe it.
-    const used = [cloud, ...(config.documentReader === 'local' ? [] : [ai]), fingerprint];
-    const probeInBackground = backgroundProbes(
-      used.flatMap(({ probes }) => probes),
-      health,
-      clock,
-    );
+    const used = [...new Set([cloud, ...(config.documentReader === 'local' ? [] : [ai]), fingerprint, sessions])];
+    const probeInBackground = backgroundProbes(health, clock);
     return {
       ...fingerprint.ports,
       ...ai.ports,
@@ -72,13 +71,18 @@ export const createVendors =
       ...sessions.ports,
       component: sessions.component,
       time: cloud.time,
-      report: () => {
-        probeInBackground();
-        return Object.assign({}, ...used.map(({ report }) => report(health.stateOf)));
+      report: (replaced = []) => {
+        const reports = used.map(({ probes, report }) => ({
+          probes,
+          states: Object.entries(report(health.stateOf)).filter(([component]) => !replaced.includes(component)),
+        }));
+        probeInBackground(reports.flatMap(({ probes, states }) => (states.length > 0 ? probes : [])));
+        return Object.fromEntries(reports.flatMap(({ states }) => states));
       },
       diagnoses: used.map(({ diagnosis }) => diagnosis),
       close: async () => {
-        await Promise.all([cloud, ai, fingerprint].flatMap(({ clients }) => clients).map((client) => client.close()));
+        const clients = Object.values(vendors).flatMap((vendor) => vendor.clients);
+        await Promise.all(clients.map((client) => client.close()));
       },
     };
   };

@@ -3,7 +3,7 @@ import { aws } from './aws.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { VendorParts } from './vendor.ts';
 
-/** Every vendor, by the name of its account in the configuration. Outside of this folder nothing names a vendor. */
+/** Every vendor, by the name of its account in the configuration. Beside this folder the composition names them. */
 export const vendors = { cloud: aws, ai: anthropic, fingerprint } as const;
 
 /** The vendors of liveness sessions, by the values of `LIVENESS_PROVIDER`. */

@@ -122,7 +122,8 @@ const sayUsage = async (args: readonly string[]): Promise<number> => {
     () => program.parseAsync(args, { from: 'user' }),
     () => 0,
   );
-  if (refusals.length > 0) sayError(64, refusals.join('\n'));
+  const told = asksForJson(given) ? refusals.slice(0, 1) : refusals;
+  if (told.length > 0) sayError(64, told.join('\n'));
   return code;
 };
 

@@ -161,7 +161,8 @@ describe('the commands of npx portcullis', function () {
   it('answer a program with --json also where none is known, and say the release behind every command', async () => {
     const { code, lines } = await runPortcullis({}, 'polcy', '--json');
     expect(code).to.equal(64);
-    expect(JSON.parse(lines.join('\n'))).to.include({ error: 'usage' });
+    const message = 'There is no command polcy. Did you mean policy?';
+    expect(JSON.parse(lines.join('\n'))).to.deep.equal({ error: 'usage', message });
     const { version } = JSON.parse(textOf('packages/cli/package.json'));
     const said = { code: 0, lines: [version] };
     expect(await runPortcullis({}, 'version')).to.deep.equal(said);

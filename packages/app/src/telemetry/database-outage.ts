@@ -151,8 +151,14 @@ const names: { readonly [Engine in DatabaseEngine]: string } = { pocketbase: 'Po
 const saidIn = ({ cause }: Unavailable): string | null =>
   typeof cause === 'string' && /^(PocketBase|PostgreSQL)\b/.test(cause) ? cause : null;
 
-/** An unknown cause is told as such, with the code that the database gave. */
+/** A cause that no engine gave is a sentence of ours. An unknown one is told with the code that the database gave. */
 const unexplained = (failure: Unavailable, engine: DatabaseEngine): Explained => {
+  const { cause } = failure;
+  if (typeof cause === 'string' && saidIn(failure) === null)
+    return {
+      found: `${cause}.`,
+      remedy: 'Try again; if it stays so, the records were changed from outside, or this release has a fault.',
+    };
   const said = saidIn(failure) ?? outageCauseOf(failure);
   return {
     found: `its answer is none that is known (${said}).`,

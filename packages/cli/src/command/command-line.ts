@@ -172,7 +172,9 @@ export const defineCommand = ({ build, crashMessage, description, name, notes }:
       () => line.parseAsync(withoutJson(args), { from: 'user' }),
       () => code,
     );
-    if (refusals.length > 0) output.printError(errorJson(64, refusals.join('\n')));
+    // How a command is called is for people: a program gets the sentence alone.
+    const [refusal] = refusals;
+    if (refusal !== undefined) output.printError(errorJson(64, refusal));
     return ended;
   },
 });

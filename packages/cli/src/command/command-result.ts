@@ -55,7 +55,7 @@ export const faultsResult = (faults: readonly { readonly what: string; readonly 
 export const refusalIn = ({ cause, kind }: Unavailable): string | null =>
   kind === 'rejected' && typeof cause === 'string' && !/^Po(cketBase|stgreSQL)\b/.test(cause) ? cause : null;
 
-/** The same words as those of a start, for the engine whose adapter has failed. */
+/** The same words as those of a start. What a PostgreSQL says begins with its name; our own words are of no engine. */
 const databaseUnavailable = (failure: Unavailable): string => {
   const isPostgres = typeof failure.cause === 'string' && failure.cause.startsWith('PostgreSQL');
   const { found, remedy } = databaseOutage(failure, isPostgres ? 'postgres' : 'pocketbase');

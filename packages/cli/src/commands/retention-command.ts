@@ -72,7 +72,7 @@ export const retentionCommand = defineCommand({
   name: 'retention',
   description:
     'Lists what retention would erase until a time, and what a legal hold keeps from it; erases nothing. A line has the profile, its partner, its status and since when, the policy that says so, when it is due, when that was announced, and who holds it. What is due and was not announced is erased a day after the announcement, which the service makes a day before it is due.',
-  notes: `${recordsNeeds} Exit code: 0 when it was looked at, 2 when the record database cannot be used.`,
+  notes: `${recordsNeeds} Exit code: 0 when it was looked at, 1 when something is wrong, 2 when the record database cannot be used.`,
   crashMessage: 'It could not be done',
   build: (line, { env, finish }) =>
     line

@@ -34,7 +34,7 @@ export const replayCommand = defineCommand({
   name: 'replay',
   description:
     'Makes the stored decisions again, of all tenants, and says which of them do not come out again; none may. With --policy it runs the draft in the file over the newest decision of each profile instead, and says what would change: each decision, the share and some profiles of each change, each reason, each kind of document. Writes nothing.',
-  notes: `${recordsNeeds} Exit code: 0 when every decision comes out again or the draft was run, 1 when one differs or there is no such profile or policy, 2 when the record database cannot be used.`,
+  notes: `${recordsNeeds} Exit code: 0 when every decision comes out again or the draft was run, 1 when one differs, something is wrong, or there is no such profile or policy, 2 when the record database cannot be used.`,
   crashMessage: 'The decisions could not be made again',
   build: (line, { env, finish, output }) =>
     line

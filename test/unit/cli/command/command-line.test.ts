@@ -81,6 +81,10 @@ describe('a command', () => {
     expect(forProgram.errors.map((line) => JSON.parse(line))).to.deep.equal([
       { error: 'usage', message: 'Give another word.' },
     ]);
+    const unknown = await ran('say', 'word', '--loudly', '--json');
+    expect(unknown.errors.map((line) => JSON.parse(line))).to.deep.equal([
+      { error: 'usage', message: 'There is no option --loudly. Did you mean --loud?' },
+    ]);
   });
 
   it('prints the lines of a failure to standard error', async () => {

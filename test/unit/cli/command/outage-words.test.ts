@@ -16,6 +16,13 @@ describe('a command whose record database cannot be used', () => {
     it(`says what a start says of ${code}`, () => {
       expect(said(code, cause)).to.include(words);
     });
+
+  it('says a cause of our own as it is, and sends to the log of no database', () => {
+    const failure = unavailable('database', 'the row of a names b', 'rejected');
+    expect(unavailableResult(failure).lines).to.deep.equal([
+      'The record database cannot be used (rejected): the row of a names b. Try again; if it stays so, the records were changed from outside, or this release has a fault. npx portcullis doctor looks further.',
+    ]);
+  });
 });
 
 describe('an address of a PostgreSQL that is not one', () => {

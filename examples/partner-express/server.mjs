@@ -1,18 +1,19 @@
 // A partner's web server: somebody opens an account, is sent to the page of Portcullis, comes back, and sees what
 // became of it. The result comes by webhook: what stands in the address of the browser proves nothing.
 import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { createClient, webhooks } from '@portcullis/client';
 import express from 'express';
 import { homePage, problemPage, resultPage } from './pages.mjs';
 
 const { PORTCULLIS_URL, CLIENT_ID, CLIENT_SECRET, WEBHOOK_SECRETS, PORT = '3000' } = process.env;
+/** Where browsers reach this server. What a request says of that (`Host`) is not to be believed. */
+const { PUBLIC_URL = `http://127.0.0.1:${PORT}` } = process.env;
 const client = createClient({ baseUrl: PORTCULLIS_URL, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET });
 
 /** The applications of this server, by the secret in the cookie of a browser. A real one has a database. */
 const applications = new Map();
 const cookieName = 'application';
-
-const ownAddress = (request) => `http://${request.get('host')}`;
 
 const applicationOf = (request) => {
   const cookies = (request.get('cookie') ?? '').split('; ').map((pair) => pair.split('='));
@@ -29,7 +30,7 @@ const learn = (from, { id, status, version }) => {
 
 const app = express();
 app.disable('x-powered-by');
-app.use(express.static(new URL('public', import.meta.url).pathname));
+app.use(express.static(fileURLToPath(new URL('public', import.meta.url))));
 app.get('/', (_, response) => response.send(homePage()));
 
 app.post('/applications', express.urlencoded({ extended: false }), async (request, response) => {
@@ -38,13 +39,15 @@ app.post('/applications', express.urlencoded({ extended: false }), async (reques
   const created = await client.profiles.create({
     reference,
     claimed: { first_name, last_name },
-    redirect_url: `${ownAddress(request)}/result`,
+    redirect_url: `${PUBLIC_URL}/result`,
   });
   if (!created.ok) return response.status(502).send(problemPage(created.problem));
   const { profile, verification_url } = created.value;
   const { id, status, version } = profile;
-  applications.set(reference, { name: first_name, profileId: id, status, version });
-  response.cookie(cookieName, reference, { httpOnly: true, sameSite: 'lax' });
+  // The reference is known to Portcullis and its staff. The secret is another, which this browser alone has.
+  const secret = randomUUID();
+  applications.set(secret, { name: first_name, profileId: id, status, version });
+  response.cookie(cookieName, secret, { httpOnly: true, sameSite: 'lax', secure: PUBLIC_URL.startsWith('https:') });
   // The link has the person's token: it goes to their browser, and into no log.
   response.redirect(303, verification_url);
 });
@@ -65,6 +68,7 @@ app.get('/result', async (request, response) => {
   response.set('Cache-Control', 'no-store').send(resultPage(application, read.ok ? read.value.checks : []));
 });
 
-const server = app.listen(Number(PORT), '127.0.0.1', () =>
-  console.log(`Open http://127.0.0.1:${server.address().port}`),
-);
+app.listen(Number(PORT), '127.0.0.1', (error) => {
+  if (error) throw error;
+  console.log(`Open ${PUBLIC_URL}`);
+});

@@ -1,26 +1,37 @@
 // A partner's program with Node alone: it creates a profile, prints the link for the person, follows the feed of events
 // until something is decided, and prints the checks. `fetch` is all that it needs.
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const { PORTCULLIS_URL, CLIENT_ID, CLIENT_SECRET } = process.env;
 
+/** Asks once more where the service says when. */
 const answerOf = async (path, init) => {
-  const answer = await fetch(PORTCULLIS_URL + path, init);
-  const body = await answer.json();
-  if (!answer.ok) throw new Error(`${path} was refused: ${body.code ?? body.error}`);
-  return body;
+  for (;;) {
+    const answer = await fetch(PORTCULLIS_URL + path, init);
+    const body = await answer.json();
+    if (answer.ok) return body;
+    const seconds = answer.headers.get('Retry-After');
+    if (seconds === null) throw new Error(`${path} was refused: ${body.code ?? body.error}`);
+    await sleep(Number(seconds) * 1000);
+  }
 };
 
-const issued = await answerOf('/api/auth/token', {
-  method: 'POST',
-  body: new URLSearchParams({ grant_type: 'client_credentials', client_id: CLIENT_ID, client_secret: CLIENT_SECRET }),
-});
-const authorized = { Authorization: `Bearer ${issued.access_token}` };
+const credentials = { grant_type: 'client_credentials', client_id: CLIENT_ID, client_secret: CLIENT_SECRET };
+let token = { value: '', endsAt: 0 };
+/** Calls with the token, and gets a new one a minute before it ends. */
+const call = async (path, init = {}) => {
+  if (Date.now() > token.endsAt) {
+    const issued = await answerOf('/api/auth/token', { method: 'POST', body: new URLSearchParams(credentials) });
+    token = { value: issued.access_token, endsAt: Date.now() + (issued.expires_in - 60) * 1000 };
+  }
+  return answerOf(path, { ...init, headers: { ...init.headers, Authorization: `Bearer ${token.value}` } });
+};
 
 // A repetition with the same key creates no second profile.
-const { profile, verification_url } = await answerOf('/api/profiles/create', {
+const { profile, verification_url } = await call('/api/profiles/create', {
   method: 'POST',
-  headers: { ...authorized, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
+  headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
   body: JSON.stringify({ reference: `customer-${randomUUID()}`, claimed: { last_name: 'Eriksson' } }),
 });
 console.log(`The person opens this link:\n\n  ${verification_url}\n`);
@@ -29,9 +40,7 @@ console.log(`The person opens this link:\n\n  ${verification_url}\n`);
 const decided = async () => {
   const decisions = ['approved', 'declined', 'in_review'];
   for (let after = null; ; ) {
-    const { data, next_after } = await answerOf(`/api/events?wait=25${after ? `&after=${after}` : ''}`, {
-      headers: authorized,
-    });
+    const { data, next_after } = await call(`/api/events?wait=25${after ? `&after=${after}` : ''}`);
     for (const { data: event, type } of data) {
       if (event.id !== profile.id) continue;
       console.log(type);
@@ -42,6 +51,6 @@ const decided = async () => {
 };
 
 const status = await decided();
-const { checks } = await answerOf(`/api/profiles/${profile.id}`, { headers: authorized });
+const { checks } = await call(`/api/profiles/${profile.id}`);
 for (const check of checks) console.log(`  ${check.name} ${check.status}`);
 console.log(`The profile is ${status}.`);

@@ -27,8 +27,14 @@ export const mountLiveness = (element, { credentials, onEnd, onFault, onProblem,
   element.replaceChildren(video, button);
 
   let stream = null;
+  let isMounted = true;
+  const release = () => {
+    for (const track of stream?.getTracks() ?? []) track.stop();
+  };
   const open = async () => {
     stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'user' } });
+    // The check may have been taken away while the browser asked the person.
+    if (!isMounted) return release();
     video.srcObject = stream;
     await video.play();
     button.disabled = false;
@@ -46,7 +52,8 @@ export const mountLiveness = (element, { credentials, onEnd, onFault, onProblem,
   });
 
   return () => {
-    for (const track of stream?.getTracks() ?? []) track.stop();
+    isMounted = false;
+    release();
     element.replaceChildren();
   };
 };

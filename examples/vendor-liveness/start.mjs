@@ -2,14 +2,15 @@
 // `startService(config, 'vendors', logger, { adapters })` of @portcullis/app.
 import { readFileSync } from 'node:fs';
 import { startSandbox } from '@portcullis/cli';
+import { createClient, unwrap } from '@portcullis/client';
 import { acmePresence } from './adapter.mjs';
 import { startAcme } from './stub.mjs';
 
-/** The row of the vendor: its ports, the script of its component, and the origins that this connects to. */
+/** The row of the vendor: its ports, what closes them, the script of its component, and the origins that this connects to. */
 export const acmeAdapters = ({ apiKey, url }) => {
-  const { credentials, liveness } = acmePresence({ url, apiKey });
+  const { close, credentials, liveness } = acmePresence({ url, apiKey });
   const script = readFileSync(new URL('component.js', import.meta.url));
-  return { provider: 'acme', liveness, credentials, component: { origins: [url], usesWasm: false, script } };
+  return { provider: 'acme', liveness, credentials, close, component: { origins: [url], usesWasm: false, script } };
 };
 
 export const startAcmeSandbox = async (options) => {
@@ -17,21 +18,23 @@ export const startAcmeSandbox = async (options) => {
   const vendor = await startAcme({ apiKey });
   const adapters = acmeAdapters({ apiKey, url: vendor.url });
   const sandbox = await startSandbox({ ...options, shared: { ...options.shared, adapters } });
-  const close = () => sandbox.stop().then(vendor.close);
+  const close = () => sandbox.stop().then(adapters.close).then(vendor.close);
   return { ...sandbox, close };
 };
 
 if (process.argv[1] === import.meta.filename) {
   const { close, info } = await startAcmeSandbox({
-    folder: '.sandbox/vendor-liveness',
-    port: Number(process.env.PORT ?? 8000),
+    folder: '.sandbox/examples/vendor-liveness',
+    port: Number(process.env.PORT ?? 0),
+    isFresh: true,
   });
-  const answer = await fetch(`${info.base_url}/api/profiles/create`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${info.token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ reference: 'customer-1', force_new: true, sandbox: { scenario: 'approve' } }),
-  });
-  const { verification_url: link } = await answer.json();
-  console.log(`Open this link, and look into the camera at the face check:\n\n  ${link}\n`);
   process.once('SIGINT', close).once('SIGTERM', close);
+  const client = createClient({
+    baseUrl: info.base_url,
+    clientId: info.client_id,
+    clientSecret: info.client_secret,
+  });
+  const asked = { reference: 'customer-1', sandbox: { scenario: 'approve' } };
+  const { verification_url: link } = unwrap(await client.profiles.create(asked));
+  console.log(`Open this link, and look into the camera at the face check:\n\n  ${link}\n`);
 }

@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, unwrap } from '@portcullis/client';
 import { english } from '@portcullis/verify/texts';
@@ -41,6 +43,48 @@ describe('the example of the domain in a program', () => {
   });
 });
 
+describe('the command of the examples', function () {
+  this.timeout(90_000);
+  let folder = '';
+  let program: Program;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'portcullis-examples-'));
+  });
+  afterEach(async () => {
+    await program?.remove();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const start = (name: string, env: Readonly<Record<string, string>> = {}): Program => {
+    program = startProgram(process.execPath, [join(examples, 'start.mjs'), name], { env, cwd: folder });
+    return program;
+  };
+
+  it('starts the vendor of liveness checks with a link, and ends it', async () => {
+    await start('vendor-liveness').prints('#token=');
+    program.child.kill('SIGINT');
+    expect((await program.ended).code).to.equal(0);
+  });
+
+  it("ends with its sandbox as a partner's program has ended", async () => {
+    const taken = createServer((_, response) => response.writeHead(404).end());
+    const port = await freePort();
+    await new Promise<void>((resolve) => taken.listen(port, '127.0.0.1', resolve));
+    try {
+      expect((await start('partner-express', { PORT: String(port) }).ended).code).to.equal(1);
+      expect(program.printed()).to.contain('EADDRINUSE');
+    } finally {
+      taken.close().closeAllConnections();
+    }
+  });
+
+  it('names the examples where it knows none of that name', async () => {
+    expect((await start('partner').ended).code).to.equal(64);
+    for (const name of readdirSync(examples).filter((one) => !one.endsWith('.mjs')))
+      expect(program.printed()).to.contain(name);
+  });
+});
+
 describe('the examples of partners', function () {
   this.timeout(90_000);
   const sandbox = useSandbox();
@@ -75,14 +119,43 @@ describe('the examples of partners', function () {
     expect((await program.ended).code).to.equal(0);
   });
 
-  const startServer = async (): Promise<{ readonly server: Program; readonly address: string }> => {
+  it('wait as long as the service says, and get a new token before theirs ends, with plain Node', async () => {
+    const asked: string[] = [];
+    const profile = { id: 'a', status: 'approved', checks: [] };
+    const answers: { readonly [path: string]: object } = {
+      '/api/auth/token': { access_token: 'one', expires_in: 0 },
+      '/api/profiles/create': { profile, verification_url: 'http://127.0.0.1/verify/a' },
+      '/api/events?wait=25': { data: [{ type: 'profile.approved', data: profile }], next_after: 'b' },
+      '/api/profiles/a': profile,
+    };
+    const service = createServer(({ url = '' }, response) => {
+      asked.push(url);
+      const isFirst = asked.filter((one) => one === url).length === 1;
+      if (isFirst) response.writeHead(503, { 'Retry-After': '0' }).end('{"code":"database_unavailable"}');
+      else response.end(JSON.stringify(answers[url]));
+    });
+    const port = await freePort();
+    await new Promise<void>((resolve) => service.listen(port, '127.0.0.1', resolve));
+    try {
+      const program = start('partner-fetch/partner.mjs', { PORTCULLIS_URL: `http://127.0.0.1:${port}` });
+      await program.prints('The profile is approved.');
+      const [token = '', ...paths] = Object.keys(answers);
+      expect(asked).to.deep.equal([token, ...paths.flatMap((path) => [token, path, path])]);
+    } finally {
+      service.close().closeAllConnections();
+    }
+  });
+
+  const startServer = async (
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<{ readonly server: Program; readonly address: string }> => {
     const { base_url: baseUrl, client_id: clientId, client_secret: clientSecret } = sandbox().info;
     const port = await freePort();
     const address = `http://127.0.0.1:${port}`;
     const client = createClient({ baseUrl, clientId, clientSecret });
     const { endpoint, secret } = unwrap(await client.webhookEndpoints.create({ url: `${address}/webhooks` }));
-    const server = start('partner-express/server.mjs', { PORT: String(port), WEBHOOK_SECRETS: secret });
-    await server.prints(`Open ${address}\n`);
+    const server = start('partner-express/server.mjs', { PORT: String(port), WEBHOOK_SECRETS: secret, ...more });
+    await server.prints('Open http');
     unwrap(await client.webhookEndpoints.ping(endpoint.id));
     return { server, address };
   };
@@ -106,10 +179,28 @@ describe('the examples of partners', function () {
     const applied = await apply('Anna Maria');
     expect(applied.status).to.equal(303);
     const id = await followLink(applied.headers.get('location') ?? '');
+    const { base_url: baseUrl, client_id: clientId, client_secret: clientSecret } = sandbox().info;
+    const { reference } = unwrap(await createClient({ baseUrl, clientId, clientSecret }).profiles.get(id));
+    expect(cookieOf(applied), 'what the staff of the service see opens nothing').to.not.contain(reference);
     await server.prints(`${id} is approved (webhook)`);
     expect(await result(cookieOf(applied)))
       .to.contain('<h1>Welcome</h1>')
       .and.to.contain('<li class="passed">liveness</li>');
+  });
+
+  it('lead back to their own public address, whatever a request calls it, by a cookie for https alone', async () => {
+    const { address, server } = await startServer({ PUBLIC_URL: 'https://bank.example' });
+    expect(server.printed()).to.equal('Open https://bank.example\n');
+    const applied = await fetch(`${address}/applications`, {
+      method: 'POST',
+      body: new URLSearchParams({ first_name: 'Anna', last_name: 'Eriksson' }),
+      redirect: 'manual',
+    });
+    expect(applied.headers.get('set-cookie')).to.match(/; Secure/);
+    const { base_url: baseUrl, client_id: clientId, client_secret: clientSecret } = sandbox().info;
+    const client = createClient({ baseUrl, clientId, clientSecret });
+    const id = new URL(applied.headers.get('location') ?? '').pathname.replace('/verify/', '');
+    expect(unwrap(await client.profiles.get(id)).redirect_url).to.equal('https://bank.example/result');
   });
 
   it('believe no webhook that is not signed', async () => {

@@ -12,6 +12,7 @@ import { expect } from 'chai';
 import { findChromium, launchChromium } from '../../support/browser/chromium.ts';
 import { performStep, readReply, Session, sendRequest } from '../../support/clients/api-client.ts';
 import { newPerson, sandboxScenario } from '../../support/clients/journey.ts';
+import { waitUntil } from '../../support/clock/until.ts';
 import { inFull } from '../../support/effort.ts';
 import { root } from '../../support/repository/files.ts';
 import { mustFail } from '../../support/run.ts';
@@ -118,6 +119,35 @@ describe('the example of a vendor of liveness checks', function () {
     const call = { profileId: 'abc000000000001', attempt: 1 };
     const failure = await mustFail(liveness?.open({ call, challenge: 'movement', requestToken: 'a' }) ?? expect.fail());
     expect(failure).to.include({ _tag: 'Unavailable', service: 'liveness', kind: 'not_configured' });
+  });
+
+  it('lets the camera go that a browser gives after the check was taken away', async () => {
+    const { mountLiveness } = await import(pathToFileURL(join(folderOfExample, 'component.js')).href);
+    let stopped = 0;
+    const stream = { getTracks: () => [{ stop: () => (stopped += 1) }] };
+    let give = (_: typeof stream): void => undefined;
+    const given = new Promise<typeof stream>((resolve) => {
+      give = resolve;
+    });
+    const element = { style: {}, addEventListener: () => undefined, replaceChildren: () => undefined };
+    const own = ['document', 'navigator'].map((name) => [name, Reflect.getOwnPropertyDescriptor(globalThis, name)]);
+    const browser = {
+      document: { createElement: () => ({ ...element }) },
+      navigator: { mediaDevices: { getUserMedia: () => given } },
+    };
+    try {
+      for (const [name, value] of Object.entries(browser))
+        Object.defineProperty(globalThis, name, { value, configurable: true });
+      const remove: () => void = mountLiveness(element, { say: String, onFault: expect.fail });
+      remove();
+      give(stream);
+      await waitUntil(() => stopped > 0);
+    } finally {
+      for (const [name, descriptor] of own)
+        if (typeof descriptor === 'object') Object.defineProperty(globalThis, String(name), descriptor);
+        else Reflect.deleteProperty(globalThis, String(name));
+    }
+    expect(stopped).to.equal(1);
   });
 
   const chromium = findChromium();

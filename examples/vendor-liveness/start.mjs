@@ -6,7 +6,7 @@ import { createClient, unwrap } from '@portcullis/client';
 import { acmePresence } from './adapter.mjs';
 import { startAcme } from './stub.mjs';
 
-/** The row of the vendor: its ports, what closes them, the script of its component, and the origins that this connects to. */
+/** The row of the vendor: its ports, what closes them, its script, and the origins that this connects to. */
 export const acmeAdapters = ({ apiKey, url }) => {
   const { close, credentials, liveness } = acmePresence({ url, apiKey });
   const script = readFileSync(new URL('component.js', import.meta.url));

@@ -14,8 +14,8 @@ export type Vendors = VendorPorts & {
   /** What the page of the person needs for liveness sessions. */
   readonly component: LivenessComponent;
   /**
-   * Returns the known states of all components but those that are replaced, without waiting. In the background it probes
-   * the vendors of these components.
+   * Returns the known states of all components but those that are replaced, without waiting. In the background it
+   * probes the vendors of these components.
    */
   readonly report: (replaced?: readonly string[]) => VendorReport;
   readonly diagnoses: readonly Diagnosis[];

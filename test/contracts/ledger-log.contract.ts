@@ -10,7 +10,7 @@ import { expect } from 'chai';
 import { aKeyring } from '../support/builders/keyrings.ts';
 import { sequentialIds } from '../support/clock/sequential-ids.ts';
 import { anUpdate, idOf, ledgerInsert, profileOf } from '../support/records/driver-rows.ts';
-import { logHash, placedEntries, writeEntries } from '../support/records/log-entries.ts';
+import { ledgerRowOf, logHash, placedEntries, writeEntries } from '../support/records/log-entries.ts';
 import { type OpenRecordDatabase, rowIn, rowsIn, useRecordDatabase } from '../support/records/record-database.ts';
 import { mustSucceed } from '../support/run.ts';
 
@@ -134,6 +134,22 @@ export const ledgerLogContract = (name: string, open: OpenRecordDatabase): void 
         { place: 1, profileId: profileOf(1), seq: 1, hash: null },
       ]);
     });
+
+    for (const [column, changed, shown] of [
+      ['seq', { seq: 9 }, { profileId: profileOf(1), seq: 9 }],
+      ['profile', { profile: profileOf(9) }, { profileId: profileOf(9), seq: 2 }],
+    ] as const)
+      it(`answers an entry without its hash when its column ${column} says something else than its data`, async () => {
+        await writeEntries(database().driver, 1, 2);
+        await mustSucceed(log().create(empty));
+        const entries = await mustSucceed(log().unplaced(150));
+        await append(empty, entries);
+        const row = ledgerRowOf(profileOf(1), 2);
+        await mustSucceed(
+          database().driver.transaction([{ kind: 'update', table: 'ledger', id: row, columns: changed }]),
+        );
+        expect(await mustSucceed(log().entries(1, 10))).to.deep.equal([{ place: 2, ...shown, hash: null }]);
+      });
 
     it('lists what stands at no place, also what has no hash', async () => {
       const recorded_at = '2026-05-01T00:00:00.000Z';

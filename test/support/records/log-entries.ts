@@ -21,7 +21,7 @@ export const logEntryInsert = (profile: string, seq: number): Write =>
     seq,
     kind: 'verification_event',
     follows: seq === 1 ? '' : ledgerRowOf(profile, seq - 1),
-    data: { hash: logHash(profile, seq) },
+    data: { profile_id: profile, seq, hash: logHash(profile, seq) },
   });
 
 /** Writes entries to the ledgers of profiles: those from one number up to another one. */
@@ -50,7 +50,7 @@ export const fillEntries = ({ rows }: MemoryTables, profiles: number, last: numb
         id,
         profile,
         seq,
-        data: { hash: logHash(profile, seq) },
+        data: { profile_id: profile, seq, hash: logHash(profile, seq) },
         personal: '',
         place: 0,
         partner_key: '',

@@ -37,16 +37,16 @@ export const unplacedOfRow = ({ id, profile, seq, hash }: t.TypeOf<typeof Unplac
   hash,
 });
 
-/** A damaged entry keeps its place. */
+/** A damaged entry keeps its place. So does one whose columns say that it is another: no history would show it. */
 export const PlacedRow = t.type({ place: t.number, profile: t.string, seq: t.number, data: t.unknown });
 
-const HashedEntry = t.type({ hash: t.string });
+const HashedEntry = t.type({ profile_id: t.string, seq: t.number, hash: t.string });
 
 export const placedOfRow = ({ place, profile, seq, data }: t.TypeOf<typeof PlacedRow>): PlacedEntry => ({
   place,
   profileId: profile,
   seq,
-  hash: HashedEntry.is(data) ? data.hash : null,
+  hash: HashedEntry.is(data) && data.profile_id === profile && data.seq === seq ? data.hash : null,
 });
 
 const RecordedEntry = t.type({ recorded_at: t.string });

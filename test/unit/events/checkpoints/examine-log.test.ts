@@ -163,7 +163,9 @@ describe('the examination of the log', () => {
     fillEntries(log.tables, 1, 53, 53);
     const recorded_at = new Date(log.clock.now()).toISOString();
     log.change('ledger', (row) =>
-      row['seq'] === 53 ? { ...row, data: { hash: logHash(profileOf(1), 53), recorded_at } } : row,
+      row['seq'] === 53
+        ? { ...row, data: { profile_id: profileOf(1), seq: 53, hash: logHash(profileOf(1), 53), recorded_at } }
+        : row,
     );
     log.clock.advance(299_999);
     expect(await log.faults()).to.deep.equal([]);

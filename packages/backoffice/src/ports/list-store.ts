@@ -61,10 +61,7 @@ export const maxListPage = 100;
 export type ListStore = {
   /** A text that is no id of an entry is none's. */
   readonly find: (id: string) => TaskEither<Unavailable, ListEntryRecord | null>;
-  /**
-   * The entries of some digests, at most 80, that are on a list of the partner, in no order. A row that
-   * does not open hides no other.
-   */
+  /** The entries of some digests on lists of the partner, in no order. A row that does not open hides no other. */
   readonly standing: (
     partnerId: string,
     digests: readonly ListedDigest[],

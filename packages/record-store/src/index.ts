@@ -10,7 +10,7 @@ export type { KeyringKey } from './encryption/keyring.ts';
 export { isSealedText, openText, sealText } from './encryption/sealed-text.ts';
 export { type Keyring, type KeyringKeys, keyringOf } from './keys/keyring.ts';
 export type { ServiceKeys, TextContext } from './keys/service-keys.ts';
-export { memoryStores } from './memory-stores.ts';
+export { fillRandom, memoryStores } from './memory-stores.ts';
 export { filesInObjects } from './objects/files-in.ts';
 export type { ObjectSweep } from './objects/sweep-objects.ts';
 export { createRecordStore, type RecordStore } from './record-store.ts';

@@ -10,7 +10,7 @@ import {
   type VerificationPorts,
 } from '@portcullis/domain';
 import { type Client, clockOf } from '@portcullis/domain/ports';
-import { memoryStores, newKey, type RecordStore } from '@portcullis/record-store';
+import { fillRandom, memoryStores, type RecordStore } from '@portcullis/record-store';
 import { memoryBarcodeReader } from './barcode-reader.ts';
 import { memoryClientRegistry } from './client-registry.ts';
 import { systemClock } from './clock.ts';
@@ -48,7 +48,7 @@ const hour = 3600;
 export const memoryPorts = ({
   clients = [],
   clock: given = systemClock,
-  ids = randomIds((bytes) => newKey().subarray(0, bytes.length)),
+  ids = randomIds(fillRandom),
   reading = aPassport(),
   scenario,
   specimens = true,

@@ -1,7 +1,13 @@
 export { territoryOf } from './aamva/fields.ts';
 export { allJurisdictions } from './aamva/issuers.ts';
 export { type BarcodeFacts, parseBarcode } from './aamva/parse-barcode.ts';
-export { checkDigitPlaces, checkDigitPositions, computeCheckDigit } from './mrz/check-digits.ts';
+export {
+  characterValue,
+  checkDigitOf,
+  checkDigitPlaces,
+  checkDigitPositions,
+  computeCheckDigit,
+} from './mrz/check-digits.ts';
 export { compareMrzLines } from './mrz/compare-mrz.ts';
 export { isNationalityBlank } from './mrz/fields.ts';
 export { layoutOf, lineStart } from './mrz/layout.ts';

@@ -1,5 +1,4 @@
 import {
-  checkDigitOf,
   chooseReading,
   formatOf,
   groupMrzRegions,
@@ -8,6 +7,7 @@ import {
   scoreChecks,
   type TextLine,
 } from '@portcullis/adapter-local-reader';
+import { checkDigitOf } from '@portcullis/documents';
 import { expect } from 'chai';
 import { cardLines, checkDigit } from '../../support/builders/readings.ts';
 import { specimen } from '../../support/images/specimens.ts';

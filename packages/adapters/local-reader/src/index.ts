@@ -9,7 +9,7 @@ export { chooseReading } from './mrz/choose-reading.ts';
 export { chooseStates } from './mrz/choose-states.ts';
 export { doubtsOf } from './mrz/doubts.ts';
 export { readByClass } from './mrz/mrz-classes.ts';
-export { checkDigitOf, formatOf, type MrzFormatLayout, type MrzFormatName, scoreChecks } from './mrz/mrz-format.ts';
+export { formatOf, type MrzFormatLayout, type MrzFormatName, scoreChecks } from './mrz/mrz-format.ts';
 export { uncertainCharacters } from './mrz/unsure.ts';
 export { createNetwork } from './network/convolution.ts';
 export { loadWeights } from './network/load-weights.ts';

@@ -1,21 +1,9 @@
-import { unreadSide } from '@portcullis/documents';
+import { checkDigitOf, unreadSide } from '@portcullis/documents';
 import type { DocumentReading } from '@portcullis/domain';
-
-const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const weights = [7, 3, 1];
-
-/** Computes the check digit of ICAO 9303-3, 4.9. The parser of the domain does not judge itself by it. */
-export const checkDigit = (text: string): string => {
-  const sum = [...text].reduce(
-    (total, letter, i) => total + Math.max(0, letters.indexOf(letter)) * (weights[i % 3] ?? 0),
-    0,
-  );
-  return String(sum % 10);
-};
 
 const padded = (text: string, length: number): string => text.padEnd(length, '<').slice(0, length);
 const withCheckDigit = (text: string, length: number): string =>
-  padded(text, length) + checkDigit(padded(text, length));
+  padded(text, length) + checkDigitOf(padded(text, length));
 
 /** The fields of an MRZ; dates are `YYMMDD`, and names are written as in it: `ERIKSSON<<ANNA<MARIA`. */
 export type MrzText = {
@@ -50,7 +38,7 @@ export const passportLines = (over: MrzText = {}): readonly string[] => {
   const born = withCheckDigit(mrz.born, 6);
   const expires = withCheckDigit(mrz.expires, 6);
   const optional = withCheckDigit(mrz.optional, 14);
-  const composite = checkDigit(number + born + expires + optional);
+  const composite = checkDigitOf(number + born + expires + optional);
   return [
     padded(`${mrz.code}${padded(mrz.state, 3)}${mrz.names}`, 44),
     `${number}${padded(mrz.nationality, 3)}${born}${mrz.sex}${expires}${optional}${composite}`,

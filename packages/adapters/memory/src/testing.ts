@@ -1,2 +1,2 @@
 export { type MemoryClock, memoryClock } from './clock.ts';
-export { aPassport, checkDigit, type MrzText, passportLines } from './passport.ts';
+export { aPassport, type MrzText, passportLines } from './passport.ts';

@@ -19,6 +19,13 @@ export const computeCheckDigit = (text: string, positions: Positions): number =>
     0,
   ) % 10;
 
+/** The check digit of a whole text. */
+export const checkDigitOf = (text: string): number =>
+  computeCheckDigit(
+    text,
+    Array.from(text, (_, at) => at),
+  );
+
 /**
  * A number of more than nine characters continues in the optional field; its check digit follows it there, and a filler
  * follows that. The filler in the usual position of the check digit does not count (9303-5, 4.2.2 note j and 4.2.4;

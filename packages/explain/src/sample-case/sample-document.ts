@@ -1,16 +1,10 @@
-import { addYears, type DocumentType, dayOf, exampleNumber } from '@portcullis/documents';
+import { addYears, checkDigitOf, type DocumentType, dayOf, exampleNumber } from '@portcullis/documents';
 import type { DocumentReading } from '@portcullis/domain';
 import { addDays } from '@portcullis/domain/kernel';
 import { mrzDate, mrzState, padWithFiller } from '../counterfactuals/mrz-lines.ts';
 
-const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-
-/** The check digit of a text (ICAO 9303-3, 4.9). */
-const checkDigit = (text: string): number =>
-  [...text].reduce((sum, letter, i) => sum + Math.max(0, alphabet.indexOf(letter)) * ([7, 3, 1][i % 3] ?? 0), 0) % 10;
-
 const withCheckDigit = (text: string, length: number): string =>
-  `${padWithFiller(text, length)}${checkDigit(padWithFiller(text, length))}`;
+  `${padWithFiller(text, length)}${checkDigitOf(padWithFiller(text, length))}`;
 
 /** The holder of a sample document. Days are `YYYY-MM-DD`; `state` is a code of ISO 3166-1 or ICAO 9303-3. */
 export type SampleHolder = {
@@ -33,7 +27,7 @@ const bookletLines = (code: string, holder: SampleHolder, documentNumber: string
   const first = padWithFiller(`${padWithFiller(code, 2)}${state}${mrzName(holder)}`, 44);
   if (code === 'V') return [first, padWithFiller(`${number}${state}${born}F${expires}`, 44)];
   const optional = withCheckDigit('', 14);
-  return [first, `${number}${state}${born}F${expires}${optional}${checkDigit(number + born + expires + optional)}`];
+  return [first, `${number}${state}${born}F${expires}${optional}${checkDigitOf(number + born + expires + optional)}`];
 };
 
 /** The three lines of a card (ICAO 9303-5, 4.2). */
@@ -43,7 +37,7 @@ const cardLines = (code: string, holder: SampleHolder, documentNumber: string): 
   const born = withCheckDigit(mrzDate(holder.born), 6);
   const expires = withCheckDigit(mrzDate(holder.expires), 6);
   const optionalData = padWithFiller('', 11);
-  const compositeDigit = checkDigit(`${first.slice(5)}${born}${expires}${optionalData}`);
+  const compositeDigit = checkDigitOf(`${first.slice(5)}${born}${expires}${optionalData}`);
   return [first, `${born}F${expires}${state}${optionalData}${compositeDigit}`, padWithFiller(mrzName(holder), 30)];
 };
 

@@ -1,3 +1,5 @@
+import { characterValue, checkDigitOf } from '@portcullis/documents';
+
 /** The machine-readable zones of ICAO Doc 9303 parts 4 to 7, and the card that France issued until 2021. */
 export type MrzFormatName = 'TD1' | 'TD2' | 'TD3' | 'MRV-A' | 'MRV-B' | 'FRENCH_NATIONAL_ID';
 
@@ -182,17 +184,11 @@ export const formatOf = (lines: readonly string[]): MrzFormatLayout | null => {
   }
 };
 
-const charValueOf = (char: string): number => (char === '<' ? 0 : Number.parseInt(char, 36));
-
-/** The check digit of a text: weights 7, 3, 1 and modulus 10 (ICAO Doc 9303 part 3, section 4.9). */
-export const checkDigitOf = (text: string): number =>
-  [...text].reduce((sum, char, i) => sum + charValueOf(char) * (i % 3 === 0 ? 7 : i % 3 === 1 ? 3 : 1), 0) % 10;
-
 const spanOf = (lines: readonly string[], [line, from, to]: Span): string => lines[line]?.slice(from, to) ?? '';
 
 /** Whether a check digit is valid as printed. A filler in its place counts as zero (Doc 9303 part 4, note j). */
 export const isCheckDigitValid = ({ at: [line, column], over }: CheckDigitSpans, lines: readonly string[]): boolean =>
-  checkDigitOf(over.map((span) => spanOf(lines, span)).join('')) === charValueOf(lines[line]?.[column] ?? '');
+  checkDigitOf(over.map((span) => spanOf(lines, span)).join('')) === characterValue(lines[line]?.[column] ?? '');
 
 /** Whether every check digit of the format is valid. */
 export const areAllChecksValid = (format: MrzFormatLayout, lines: readonly string[]): boolean =>

@@ -58,7 +58,7 @@ export {
   numberGrammars,
 } from './reading/number-grammars.ts';
 export { hasOnlyFirstName } from './reading/only-name.ts';
-export { birthInPersonalNumber } from './reading/personal-births.ts';
+export { birthsInPersonalNumber } from './reading/personal-births.ts';
 export {
   type Barcode,
   type DocumentReading,

@@ -84,13 +84,14 @@ const personalDigits = `
 7 KOR
 8 ARG PER TUN URY
 9 BHR CRI CZE ISR NLD PER SVK VNM
-10 ARM BGR CZE DNK ECU IRN ISL JOR SAU SVK SWE UKR
-11 BEL BRA CUB DOM EST GEO HRV LTU LVA NGA NOR POL QAT TUR
+10 ARM BGD BGR CZE DNK ECU IRN ISL JOR SAU SVK SWE UKR
+11 BEL BRA CUB DOM EST GEO GMB HRV LTU LVA NGA NOR POL QAT TUR
 12 IND IRQ KAZ KWT LKA MYS SWE VNM
-13 BIH CHE GTM HND KOR LUX MDA MKD MNE PAK ROU SRB SVN THA UKR VNM ZAF
+13 BGD BIH CHE GTM HND KOR LUX MDA MKD MNE PAK ROU SRB SVN THA UKR VNM ZAF
 14 EGY KGZ UZB
 15 ARE
 16 IDN RWA
+17 BGD
 18 DZA
 `;
 
@@ -99,7 +100,10 @@ type Form = Pick<RegExp, 'test'>;
 
 const ofDigits = (count: number): Form => ({ test: (number) => number.length === count && /^\d+$/.test(number) });
 
-/** The forms with letters: X for ten in China, K in Chile, V or X in Sri Lanka until 2016, and check letters. */
+/**
+ * The forms with letters: X for ten in China, K in Chile, V or X in Sri Lanka until 2016, letters of names, and check
+ * letters. Mexico has the CURP, of which a zone has the head alone, the number of the voter and that of the taxpayer.
+ */
 const personalForms: readonly (readonly [state: string, form: Form])[] = [
   ...personalDigits
     .trim()
@@ -110,9 +114,17 @@ const personalForms: readonly (readonly [state: string, form: Form])[] = [
   ['CHL', /^\d{7,8}[\dK]$/],
   ['LKA', /^\d{9}[VX]$/],
   ['ALB', /^[A-T]\d{8}[A-W]$/],
+  ['BLR', /^\d{7}[A-Z]\d{3}[A-Z]{2}\d$/],
   ['ESP', /^(?:\d{8}|[XYZ]\d{7})[A-Z]$/],
   ['FIN', /^\d{6}[A-FU-Y]?\d{3}[0-9A-Y]$/],
+  ['ITA', /^[A-Z]{6}[0-9L-NP-V]{2}[ABCDEHLMPRST][0-9L-NP-V]{2}[A-Z][0-9L-NP-V]{3}[A-Z]$/],
+  ['MEX', /^[A-Z]{4}\d{6}[HMX][A-Z]{3}(?:[A-Z]{2}[0-9A-Z]\d)?$/],
+  ['MEX', /^[A-Z]{6}\d{8}[HM]\d{3}$/],
+  ['MEX', /^[A-Z]{4}\d{6}[0-9A-Z]{3}$/],
   ['MLT', /^\d{7}[A-Z]$/],
+  ['MNG', /^[A-Z]{0,6}\d{8}$/],
+  ['MUS', /^[A-Z]\d{12}[0-9A-Z]$/],
+  ['NIC', /^\d{13}[A-Z]$/],
   ['SGP', /^[FGMST]\d{7}[A-Z]$/],
   ['TWN', /^[A-Z]\d{9}$/],
 ];
@@ -147,6 +159,33 @@ const fitsCheckSum = (number: string, modulus: number, weights: readonly number[
   return sumOf(number) === 0 || (modulus === 11 && sumOf(number.slice(0, -1)) === weights.at(-1));
 };
 
+const alphanumerics = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** The values of letters and digits at the first, third, fifth … place of an Italian number. */
+const italianOdds = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23];
+
+/** Whether values times the weights n, n − 1, … 1 are a multiple of the modulus. */
+const fitsFallingWeights = (number: string, modulus: number, alphabet: string): boolean =>
+  [...number].reduce((sum, one, at) => sum + alphabet.indexOf(one) * (number.length - at), 0) % modulus === 0;
+
+/** The published check characters of numbers with letters (python-stdnum). */
+const checkCharacters: Readonly<Record<string, (number: string) => boolean>> = {
+  FIN: (number) =>
+    '0123456789ABCDEFHJKLMNPRSTUVWXY'[Number(number.slice(0, 6) + number.slice(-4, -1)) % 31] === number.at(-1),
+  ITA: (number) => {
+    const values = [...number].map((one) => Number.parseInt(one, 36) - (/\d/.test(one) ? 0 : 10));
+    const check = values.pop();
+    const sum = values.reduce((before, value, at) => before + (at % 2 === 0 ? (italianOdds[value] ?? 0) : value), 0);
+    return sum % 26 === check;
+  },
+  // Ñ has a place in the alphabet of the CURP. The number of a voter is as long, and has no check digit.
+  MEX: (number) =>
+    number.length !== 18 ||
+    /^[A-Z]{6}/.test(number) ||
+    fitsFallingWeights(number, 10, alphanumerics.replace('O', 'ÑO')),
+  MUS: (number) => fitsFallingWeights(number, 17, alphanumerics),
+};
+
 /** Whether a number has a form that a State publishes; `null` where none is known of it. */
 const hasPersonalForm = (state: string, number: string): boolean | null => {
   const forms = personalForms.filter(([of]) => of === state);
@@ -160,6 +199,7 @@ const hasPersonalForm = (state: string, number: string): boolean | null => {
 export const isPersonalNumberOf = (state: string, number: string): boolean | null => {
   const hasForm = hasPersonalForm(state, number);
   if (hasForm !== true) return hasForm;
+  if (checkCharacters[state]?.(number) === false) return false;
   return checkSums.every(([states, modulus, weights]) => {
     const own = weights.split(' ').map(Number);
     return !states.includes(state) || own.length !== number.length || fitsCheckSum(number, modulus, own);

@@ -1,58 +1,138 @@
 import { isPersonalNumberOf } from './number-grammars.ts';
 
 /**
- * The personal numbers of States with the date of birth in them, by where its digits stand
- * (en.wikipedia.org/wiki/National_identification_number; python-stdnum; for Uzbekistan and Kyrgyzstan OECD, “Tax
- * identification numbers”). Ukraine has it in the number of its register.
+ * The personal numbers of States with the date of birth in them, by where its digits stand: `N` is the day of the year,
+ * and digits and other letters stand for themselves (en.wikipedia.org/wiki/National_identification_number;
+ * python-stdnum; for Uzbekistan and Kyrgyzstan OECD, “Tax identification numbers”). Ukraine has it in the number of its
+ * register. Of Armenia, Moldova and Malta nothing is here: no source was found, or the year is that of the registration.
  */
 const templates = `
 YYMMDD___ CZE SVK
-YYMMDD____ BGR CZE SVK SWE
-YYMMDD_____ BEL POL
+YYMMDD____ ALB BGR CZE SVK SWE
+YYMMDD_____ BEL CUB POL
 YYMMDD______ KAZ MYS
 YYMMDD_______ KOR ZAF
-DDMMYY____ DNK ISL
-DDMMYY_____ LVA NOR
+DDMMYY____ DNK FIN ISL
+DDMMYY_____ FIN GMB LVA NOR
 _YYMMDD____ EST LTU
 _YYMMDD_____ KWT
 _YYMMDD______ ROU
 _YYMMDD_______ EGY
-_DDMMYY_______ UZB
+_DDMMYY_______ MUS UZB
 _DDMM__YY_____ KGZ
 DDMM_YY______ BIH MKD MNE SRB SVN
 __YYMMDD____ SWE
 __YYMMDD_____ LUX UKR
+____YYMMDD___ MEX
+____YYMMDD____ MEX
+____YYMMDD________ MEX
+______YYMMDD______ MEX
+______YYMMDD_____ ITA
 ______DDMMYY____ IDN
 ________YYMMDD____ CHN
+784__YY________ ARE
+YYMM_____ BHR
+YYNNN_____ LKA
+__YYNNN_____ LKA
 `;
+
+/** Those with a source of their own. Some have the year alone. */
+const sourced: readonly (readonly [template: string, source: string])[] = [
+  ['__YY_____________ BGD', 'en.wikipedia.org/wiki/National_identity_card_(Bangladesh)'],
+  ['_DDMMYY_______ BLR', 'myfin.by, “О белорусском паспорте и его личном коде”'],
+  ['YYMMDD__ MNG', 'github.com/Khegal/pinecone, DOM/date; github.com/khsbyr/MIS, PATTERN_REGISTER'],
+  ['___DDMMYY_____ NIC', 'github.com/juanjzb/nicaraguan-dni-validator'],
+  ['2YY________ QAT', 'qatarofw.com/qatar-id-number'],
+  ['3YY________ QAT', 'qatarofw.com/qatar-id-number'],
+  ['___YY___________ RWA', 'ktpress.rw, “Why are Rwandans getting multiple national ID numbers?” (2025)'],
+  ['SYY______ SGP', 'en.wikipedia.org/wiki/National_Registration_Identity_Card: by year for births from 1968 on'],
+  ['TYY______ SGP', 'en.wikipedia.org/wiki/National_Registration_Identity_Card'],
+  ['____YY______ VNM', 'Decree 137/2015/ND-CP, article 13'],
+];
 
 type Template = { readonly places: string; readonly states: readonly string[] };
 
-const forms: readonly Template[] = templates
-  .trim()
-  .split('\n')
+const forms: readonly Template[] = [...templates.trim().split('\n'), ...sourced.map(([template]) => template)]
   .map((line) => line.split(' '))
   .map(([places = '', ...states]) => ({ places, states }));
 
-/** States add to the month for a sex or a century, and to the day for a sex or for people who are not registered. */
-const monthIn = (state: string, month: number): number =>
-  (state === 'CZE' || state === 'SVK' ? month % 50 : month) % 20;
-const dayIn = (day: number): number => day - (day > 60 ? 60 : day > 40 ? 40 : 0);
+/** What States add to the month for a sex, a century, or people who are not registered. */
+const addedToMonth: Readonly<Record<string, readonly number[]>> = {
+  ALB: [50, 30],
+  BEL: [20],
+  BGR: [20],
+  CZE: [50, 20],
+  MNG: [20],
+  NOR: [40],
+  POL: [20],
+  SVK: [50, 20],
+};
+
+/** What States add to the day for a sex, or for people who are not registered. */
+const addedToDay: Readonly<Record<string, number>> = { DNK: 60, IDN: 40, ITA: 40, NOR: 40, SWE: 60 };
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
+/** The letters for the months in Italy, and those for digits where two people would have the same number. */
+const italianMonths = 'ABCDEHLMPRST';
+const italianDigits = 'LMNPQRSTUV';
+
+const italianInDigits = (number: string): string => {
+  const digits = number.slice(6, 11).replace(/[L-V]/g, (letter) => String(italianDigits.indexOf(letter)));
+  const month = twoDigits(italianMonths.indexOf(number.charAt(8)) + 1);
+  return `${number.slice(0, 6)}${digits.slice(0, 2)}${month}${digits.slice(3)}${number.slice(11)}`;
+};
+
+/** The decades have letters in Albania, from A for 1900 on. */
+const albanianInDigits = (number: string): string =>
+  `${(number.charCodeAt(0) - 'A'.charCodeAt(0)) % 10}${number.slice(1)}`;
+
+/** A number with digits in place of the letters that stand for them. */
+const inDigits: Readonly<Record<string, (number: string) => string>> = {
+  ALB: albanianInDigits,
+  ITA: italianInDigits,
+  // Two letters of Cyrillic, which are of one or more Latin letters each, or are not read at all.
+  MNG: (number) => number.replace(/^[A-Z]+/, ''),
+};
+
+/** A day of the year as month and day, in a year of so many days; 500 are added for women. */
+const monthAndDay = (dayOfYear: number, year: number): string =>
+  new Date(Date.UTC(year, 0, dayOfYear % 500)).toISOString().slice(5, 10).replace('-', '');
+
 /**
- * The date of birth, `YYMMDD`, that is in a personal number of a State; `null` where there is none, as in numbers that
- * were given to people whose birth was not known.
+ * The days of a birth that a day of the year may be. Every February has 29 days there, but some numbers were given by the
+ * calendar.
  */
-export const birthInPersonalNumber = (state: string, number: string): string | null => {
-  const form = forms.find(({ places, states }) => places.length === number.length && states.includes(state));
-  if (!form || isPersonalNumberOf(state, number) !== true) return null;
+const birthsByDayOfYear = (year: number, dayOfYear: number): readonly string[] =>
+  dayOfYear % 500 < 1 || dayOfYear % 500 > 366
+    ? []
+    : [...new Set([2000, 2001].map((of) => `${twoDigits(year)}${monthAndDay(dayOfYear, of)}`))];
+
+const birthsAt = ({ places }: Template, state: string, number: string): readonly string[] => {
+  const fits = [...places].every((place, at) =>
+    /[YMDN]/.test(place) ? /\d/.test(number.charAt(at)) : place === '_' || place === number.charAt(at),
+  );
+  if (places.length !== number.length || !fits) return [];
   const digitsAt = (letter: string): number =>
-    Number(number.slice(form.places.indexOf(letter), form.places.lastIndexOf(letter) + 1));
+    Number(number.slice(places.indexOf(letter), places.lastIndexOf(letter) + 1));
   const year = digitsAt('Y');
-  const month = monthIn(state, digitsAt('M'));
-  const day = dayIn(digitsAt('D'));
-  const isOfCalendar = month >= 1 && month <= 12 && day >= 1 && day <= 31;
-  return isOfCalendar ? [year, month, day].map(twoDigits).join('') : null;
+  if (places.includes('N')) return birthsByDayOfYear(year, digitsAt('N'));
+  const month = (addedToMonth[state] ?? []).reduce((rest, added) => rest % added, digitsAt('M'));
+  const day = digitsAt('D') % (addedToDay[state] ?? 100);
+  const hasMonth = places.includes('M');
+  const hasDay = places.includes('D');
+  const isOfCalendar = (!hasMonth || (month >= 1 && month <= 12)) && (!hasDay || (day >= 1 && day <= 31));
+  if (!isOfCalendar || (places.startsWith('S') && year < 68)) return [];
+  return [`${twoDigits(year)}${hasMonth ? twoDigits(month) : '__'}${hasDay ? twoDigits(day) : '__'}`];
+};
+
+/**
+ * The dates of birth, `YYMMDD` with `_` for what is not in it, one of which a personal number of a State has; none where
+ * it has none, as numbers that were given to people whose birth was not known.
+ */
+export const birthsInPersonalNumber = (state: string, number: string): readonly string[] => {
+  if (isPersonalNumberOf(state, number) !== true) return [];
+  const digits = inDigits[state]?.(number) ?? number;
+  const ofState = forms.filter(({ states }) => states.includes(state)).map((form) => birthsAt(form, state, digits));
+  return ofState.find((births) => births.length > 0) ?? [];
 };

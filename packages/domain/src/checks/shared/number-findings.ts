@@ -1,8 +1,9 @@
 import {
-  birthInPersonalNumber,
+  birthsInPersonalNumber,
   correctedLines,
   type DocumentFacts,
   doubtsBetween,
+  type FieldSourceValue,
   fieldValues,
   isNumberInDoubt,
   isNumberRepaired,
@@ -81,6 +82,15 @@ const finding = (name: string, value: NumberDoubt, reason: ReasonCode): CheckFin
   isProven: false,
 });
 
+/** From this length on a document number that has the form of a personal number is one, and no number of the card. */
+const minPersonalLength = 11;
+
+/** The holder's own numbers in zone and print. On cards of some States it is the number of the document. */
+const personalNumbers = (facts: DocumentFacts): readonly FieldSourceValue[] => [
+  ...fieldValues('personal_number', facts),
+  ...fieldValues('document_number', facts).filter(({ value }) => normalizeNumber(value).length >= minPersonalLength),
+];
+
 /**
  * Compares the date of birth that a State writes into the holder's own number, in the zone or in print, with the one in
  * the machine-readable part: who alters the date often leaves the number. A birth that was corrected later leaves it
@@ -89,11 +99,13 @@ const finding = (name: string, value: NumberDoubt, reason: ReasonCode): CheckFin
 export const birthFindings = (facts: DocumentFacts): readonly CheckFinding[] => {
   const { date_of_birth: born, issuing_country: country = '' } = machineRead(facts)?.fields ?? {};
   if (born === undefined) return [];
-  return fieldValues('personal_number', facts).flatMap(({ source, value: number }): readonly CheckFinding[] => {
-    const value = birthInPersonalNumber(parseCountry(country) ?? '', normalizeNumber(number));
-    if (value === null) return [];
-    const limit = born.slice(2).replaceAll('-', '');
+  const limit = born.slice(2).replaceAll('-', '');
+  const isSame = (birth: string): boolean => [...birth].every((digit, at) => digit === '_' || digit === limit[at]);
+  return personalNumbers(facts).flatMap(({ source, value: number }): readonly CheckFinding[] => {
+    const births = birthsInPersonalNumber(parseCountry(country) ?? '', normalizeNumber(number));
+    const value = births.find(isSame) ?? births[0];
+    if (value === undefined) return [];
     const detail = { kind: 'value', name: 'birth_in_personal_number', value, limit, source } as const;
-    return [{ detail, reason: value === limit ? null : 'data_dates_impossible', isProven: false }];
+    return [{ detail, reason: isSame(value) ? null : 'data_dates_impossible', isProven: false }];
   });
 };

@@ -24,7 +24,7 @@ import {
   submitted,
   supplyAction,
 } from '../../../support/builders/profile-states.ts';
-import { confidentSignals, passportLines } from '../../../support/builders/readings.ts';
+import { cardLines, confidentSignals, onFront, passportLines } from '../../../support/builders/readings.ts';
 
 /** A first attempt that was decided from this evidence. */
 const decidedFrom = (...evidence: readonly NewEvidence[]): Profile =>
@@ -182,6 +182,37 @@ describe('the attempts of a profile', () => {
     expect(next(asked, 3, expired)).to.deep.include({ status: 'in_review', statusReasons: ['document_expired'] });
     const poor = next(next(decidedFrom(reading(glare), match()), 2, glare), 3, glare);
     expect([poor.status, poor.statusReasons.at(-1)]).to.deep.equal(['declined', 'policy_attempts_exhausted']);
+  });
+
+  it('end in a review where both sides come in one picture twice, and go on with the front alone', () => {
+    const print = { document_number: { value: 'D23145890', confidence: 1 } };
+    const side = { fields: print, mrzLines: cardLines(), barcode: null };
+    const together = { mrzLines: cardLines(), documentType: 'id_card', fields: print, sides: onFront(side) } as const;
+    const alone = { ...together, mrzLines: null, sides: onFront({ ...side, mrzLines: null }) };
+    const one = decidedFrom(reading(together), match());
+    expect(asks(one)).to.deep.equal(again(['document_sides_together'], 'document_front'));
+    const { attempt: _, at: __, ...picture } = aFile({ id: 'front0000000002', sha256: '2'.repeat(64) });
+    const second = (read: Parameters<typeof reading>[0]): Profile =>
+      applyActions(
+        one,
+        supplyAction(picture),
+        observeAction(
+          2,
+          reading(read, { frontFileId: 'front0000000002' }),
+          match({ documentFileId: 'front0000000002' }),
+        ),
+        completeAction,
+      );
+    expect(second(together)).to.deep.include({
+      status: 'in_review',
+      statusReasons: ['identity_not_on_portrait_side'],
+    });
+    expect(asks(second(alone))).to.deep.equal({
+      status: 'requires_input',
+      reasons: ['document_back_missing'],
+      steps: ['document_back'],
+      attempt: { number: 3, max: 3 },
+    });
   });
 
   it('are not charged for a provider that gave no answer', () => {

@@ -60,11 +60,15 @@ export const withRelatedSteps = (steps: readonly Step[], { back, consent }: Curr
   return [...new Set([...refused, ...steps, ...other])];
 };
 
-/** The steps that must be done again: those that the reasons ask for. */
+/**
+ * The steps that must be done again: those that the reasons ask for. Two sides in one picture, which came alone, may come
+ * alone again: a required back would keep everybody waiting.
+ */
 const stepsToRepeat = (reasons: readonly ReasonCode[], policy: Policy, selected: CurrentEvidence): readonly Step[] => {
   const bySide = qualityReasonsBySide(policy, selected);
+  const isAlone = (reason: ReasonCode): boolean => reason === 'document_sides_together' && selected.back === null;
   return withRelatedSteps(
-    reasons.flatMap((reason) => stepsFor(reason, bySide)),
+    reasons.flatMap((reason) => (isAlone(reason) ? ['document_front'] : stepsFor(reason, bySide))),
     selected,
   );
 };

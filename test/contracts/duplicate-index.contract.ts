@@ -1,4 +1,4 @@
-import type { Status } from '@portcullis/domain';
+import type { ProfileId, Status } from '@portcullis/domain';
 import { type FingerprintKind, fingerprintKinds } from '@portcullis/domain/evidence';
 import { type AttemptFingerprints, type DuplicateCounts, type ListName, maxDigests } from '@portcullis/domain/ports';
 import type { RecordStore } from '@portcullis/record-store';
@@ -14,7 +14,7 @@ const day = 86_400;
 const noDuplicates: DuplicateCounts = {
   others: { document: 0, person: 0, image: 0, device: 0 },
   attempts: { document: 1, device: 1, reference: 1 },
-  declined: { document: 0 },
+  declined: { document: 0, person: 0, image: 0 },
   blocked: [],
   allowed: [],
 };
@@ -72,7 +72,7 @@ export const duplicateIndexContract = (name: string, open: () => Promise<Indexed
         ...noDuplicates,
         others: { document: null, person: null, image: null, device: null },
         attempts: { document: null, device: null, reference: 1 },
-        declined: { document: null },
+        declined: { document: null, person: null, image: null },
       });
     });
 
@@ -90,33 +90,56 @@ export const duplicateIndexContract = (name: string, open: () => Promise<Indexed
       expect((await see(shown)).others).to.deep.equal({ document: 1, person: 1, image: 2, device: 2 });
     });
 
-    it('counts the other profiles that showed the document and are declined, of this reference and of others', async () => {
-      const { profiles, see } = await opened();
-      const declined = async (over: Partial<AttemptFingerprints>, status: Status = 'declined') => {
+    /** Inserts a profile with this status, and lets another reference show the same in it. */
+    const settling =
+      ({ profiles, see }: Pick<Awaited<ReturnType<typeof opened>>, 'profiles' | 'see'>) =>
+      async (over: Partial<AttemptFingerprints> = {}, status: Status = 'declined'): Promise<ProfileId> => {
         const added = aNew({ status, reference: freshId('r'), tenant: { partnerId: 'acme', teamId: null } });
         await mustSucceed(profiles.insert(added, null));
         await see(otherAttempt({ ...over, profileId: added.profile.id }));
         return added.profile.id;
       };
+    const declinedOf = ({ declined }: DuplicateCounts) => [declined.document, declined.person, declined.image];
+
+    it('counts the other profiles that showed the document and are declined, of this reference and of others', async () => {
+      const stores = await opened();
+      const declined = settling(stores);
       const { document } = attemptFingerprints().digests;
+      const ofDocument = async (over: Partial<AttemptFingerprints> = {}): Promise<number | null> =>
+        (await stores.see(attemptFingerprints({ digests: { ...noDigests, document }, ...over }))).declined.document;
       await declined({});
       await declined({ reference: attemptFingerprints().reference, at: '2016-05-01T10:00:00.000Z' });
       await declined({ attempt: 2 }, 'approved');
       await declined({ digests: { ...noDigests, image: document } });
       await declined({ partnerId: 'other' });
       const own = await declined({ reference: digestNo(950) });
-      expect((await see(attemptFingerprints({ profileId: own }))).declined).to.deep.equal({ document: 2 });
-      expect((await see(attemptFingerprints())).declined).to.deep.equal({ document: 3 });
+      expect(await ofDocument({ profileId: own })).to.equal(2);
+      expect(await ofDocument()).to.equal(3);
+    });
+
+    it('counts the declined profiles of other references that showed the person or a picture', async () => {
+      const stores = await opened();
+      const declined = settling(stores);
+      const { image, person } = attemptFingerprints().digests;
+      const see = async () =>
+        declinedOf(await stores.see(attemptFingerprints({ digests: { ...noDigests, image, person } })));
+      const ofPerson = { digests: { ...noDigests, person } };
+      await declined(ofPerson, 'approved');
+      await declined({ ...ofPerson, partnerId: 'other' });
+      await declined({ ...ofPerson, reference: attemptFingerprints().reference });
+      await declined({ digests: { ...noDigests, person: [digestNo(77)] }, reference: digestNo(960) });
+      expect(await see()).to.deep.equal([null, 0, 0]);
+      await declined({ ...ofPerson, reference: digestNo(961) });
+      await declined({ ...ofPerson, reference: digestNo(962) });
+      await declined({ digests: { ...noDigests, image }, reference: digestNo(963) });
+      expect(await see()).to.deep.equal([null, 2, 1]);
     });
 
     it('counts more declined profiles than one query asks for', async () => {
-      const { profiles, see } = await opened();
-      for (let each = 0; each < 95; each += 1) {
-        const added = aNew({ status: 'declined', reference: freshId('r') });
-        await mustSucceed(profiles.insert(added, null));
-        await see(otherAttempt({ profileId: added.profile.id }));
-      }
-      expect((await see(attemptFingerprints())).declined).to.deep.equal({ document: 95 });
+      const stores = await opened();
+      const declined = settling(stores);
+      for (let each = 0; each < 95; each += 1) await declined();
+      expect(declinedOf(await stores.see(attemptFingerprints()))).to.deep.equal([95, 95, 95]);
     });
 
     it('does not match a digest of one kind with the same digest of another', async () => {
@@ -129,7 +152,7 @@ export const duplicateIndexContract = (name: string, open: () => Promise<Indexed
         ...noDuplicates,
         others: { document: null, person: 0, image: 0, device: 0 },
         attempts: { document: null, device: 1, reference: 1 },
-        declined: { document: null },
+        declined: { document: null, person: 0, image: 0 },
       });
     });
 

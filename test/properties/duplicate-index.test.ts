@@ -137,7 +137,11 @@ const referenceModel = () => {
         reference: recent('reference'),
       },
       // The histories have no profiles, and so none that is declined.
-      declined: { document: sighted.digests.document.length === 0 ? null : 0 },
+      declined: {
+        document: sighted.digests.document.length === 0 ? null : 0,
+        person: sighted.digests.person.length === 0 ? null : 0,
+        image: sighted.digests.image.length === 0 ? null : 0,
+      },
       blocked: on('blocked'),
       allowed: on('allowed'),
     };

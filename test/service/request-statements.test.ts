@@ -27,7 +27,7 @@ const sentBy = {
   photo: 3,
   analysis: 4,
   decision: 6,
-  duplicates: 6,
+  duplicates: 7,
   review: 4,
   handoff: 1,
   redemption: 2,

@@ -121,7 +121,7 @@ export const everyEvidence = (sessionId: string): readonly Evidence[] => [
     readingId: 'true',
     others: { document: 0, person: 3, image: null, device: 1000 },
     attempts: { windowSeconds: 86_400, document: 1, device: null, reference: 2 },
-    declined: { document: 1 },
+    declined: { document: 1, person: 2, image: null },
     blocked: ['document', 'device'],
     allowed: [],
   },

@@ -63,6 +63,28 @@ const duplicateCases: readonly CheckCase[] = [
     [],
     { policy: { ...counting, duplicates: { ...counting.duplicates, document: null } } },
   ),
+  duplicates(
+    'a person of a declined profile under another reference, with another document, has both reasons',
+    { ...others({ person: 1 }), declined: { document: 0, person: 1, image: 0 } },
+    ['duplicate_person', 'duplicate_of_declined'],
+  ),
+  duplicates(
+    'a picture of a declined profile under another reference, with another document, has both reasons',
+    { ...others({ image: 1 }), declined: { document: 0, person: 0, image: 1 } },
+    ['duplicate_document', 'duplicate_of_declined'],
+  ),
+  duplicates(
+    'a person of a declined profile is told where a policy lets people have several references',
+    { ...others({ person: 1 }), declined: { document: 0, person: 1, image: 0 } },
+    ['duplicate_of_declined'],
+    { policy: { ...counting, duplicates: { ...counting.duplicates, person: 3 } } },
+  ),
+  duplicates(
+    'a person of a declined profile is left to a policy that does not look for persons',
+    { declined: { document: 0, person: 1, image: 0 } },
+    [],
+    { policy: { ...counting, duplicates: { ...counting.duplicates, person: null } } },
+  ),
   duplicates('a document under another reference is a duplicate', others({ document: 1 }), ['duplicate_document']),
   duplicates('a person under another reference is a duplicate', others({ person: 1 }), ['duplicate_person']),
   duplicates('a picture under another reference is that of a duplicate', others({ image: 1 }), ['duplicate_document']),

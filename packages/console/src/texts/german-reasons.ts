@@ -106,7 +106,8 @@ export const germanReasons: ReasonTexts = {
   device_origin_mismatch: 'Das Geräteereignis entstand auf einer Seite, die nicht unsere ist.',
   device_event_stale: 'Das Geräteereignis ist zu alt.',
   network_tor: 'Die Anfrage kam über Tor.',
-  duplicate_of_declined: 'Das Dokument wurde in einem anderen Profil des Mandanten gezeigt, das jetzt abgelehnt ist.',
+  duplicate_of_declined:
+    'Ein anderes Profil des Mandanten, in dem das Dokument gezeigt wurde, ist jetzt abgelehnt, oder eines einer anderen Referenz, unter der die Person oder ein Bild gezeigt wurde.',
   duplicate_document: 'Das Dokument, oder ein Bild davon, wurde unter einer anderen Referenz des Mandanten gesehen.',
   duplicate_person: 'Die Person wurde, nach Name und Geburtsdatum, unter einer anderen Referenz des Mandanten gesehen.',
   velocity_device: 'Es gab im Zeitraum mehr Versuche von diesem Gerät, als die Richtlinie erlaubt.',

@@ -1,6 +1,6 @@
 import { documentFacts, fieldPairs, isSameValue, machineRead } from '@portcullis/documents';
 import type { CurrentEvidence } from '../evidence/current-evidence.ts';
-import { type FingerprintKind, fingerprintKinds } from '../evidence/evidence.ts';
+import { declinedKinds, type FingerprintKind, fingerprintKinds } from '../evidence/evidence.ts';
 import type { ReasonCode } from '../policy/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import type { CheckDetail } from './shared/check.ts';
@@ -28,14 +28,13 @@ const listDetail = (kind: FingerprintKind, list: 'blocked' | 'allowed' | 'unread
   source: 'register',
 });
 
-/** How many other profiles that showed the document are declined now. */
-const declinedDetail = (value: number): CheckDetail => ({
-  kind: 'value',
-  name: 'declined.document',
-  value,
-  limit: 0,
-  source: 'register',
-});
+/** How many other profiles that showed the same are declined now. */
+const declinedDetails = ({ currentEvidence: { sightings }, policy }: CheckInput): readonly CheckDetail[] =>
+  declinedKinds.flatMap((kind): readonly CheckDetail[] => {
+    // A policy that does not look for duplicates may be for the specimens of a sandbox, which all share.
+    const value = policy.duplicates[kind] === null ? 0 : (sightings?.value.declined[kind] ?? 0);
+    return value > 0 ? [{ kind: 'value', name: `declined.${kind}`, value, limit: 0, source: 'register' }] : [];
+  });
 
 /** Whether a number that was looked up stands in print alone, where only a document reader has seen it. */
 const isNumberUnproven = ({ reading, readings }: CurrentEvidence): boolean =>
@@ -48,21 +47,21 @@ const isNumberUnproven = ({ reading, readings }: CurrentEvidence): boolean =>
     return facts.reading.fields.document_number !== undefined && (!isMachineRead || isContradicted);
   });
 
-const duplicatesResult = ({ currentEvidence, policy }: CheckInput): CheckResult => {
+const duplicatesResult = (input: CheckInput): CheckResult => {
+  const { currentEvidence, policy } = input;
   const { sightings } = currentEvidence;
   if (!sightings) return notApplicable;
-  const { allowed, blocked, declined, others, unreadable = [] } = sightings.value;
+  const { allowed, blocked, others, unreadable = [] } = sightings.value;
   const counted = fingerprintKinds.flatMap((kind) => {
     const count = others[kind];
     const limit = policy.duplicates[kind];
     return count === null || limit === null ? [] : [{ kind, count, limit }];
   });
   const exceeded = counted.flatMap(({ kind, count, limit }) => (count > limit ? [reasonByKind[kind]] : []));
-  // A policy that does not look for duplicates of documents may be for the specimens of a sandbox, which all share.
-  const declinedBefore = policy.duplicates.document === null ? 0 : (declined.document ?? 0);
+  const declined = declinedDetails(input);
   const adverse: readonly ReasonCode[] = [
     ...new Set(exceeded),
-    ...(declinedBefore > 0 ? ['duplicate_of_declined' as const] : []),
+    ...(declined.length > 0 ? ['duplicate_of_declined' as const] : []),
     ...(blocked.length > 0 ? ['list_blocked' as const] : []),
   ];
   const informational: readonly ReasonCode[] = allowed.length > 0 ? ['list_allowed'] : [];
@@ -70,7 +69,7 @@ const duplicatesResult = ({ currentEvidence, policy }: CheckInput): CheckResult 
     ...counted.map(({ kind, count, limit }): CheckDetail => {
       return { kind: 'value', name: `others.${kind}`, value: count, limit, source: 'register' };
     }),
-    ...(declinedBefore > 0 ? [declinedDetail(declinedBefore)] : []),
+    ...declined,
     ...blocked.map((kind) => listDetail(kind, 'blocked')),
     ...allowed.map((kind) => listDetail(kind, 'allowed')),
     ...unreadable.map((kind) => listDetail(kind, 'unreadable')),
@@ -89,8 +88,8 @@ const duplicatesResult = ({ currentEvidence, policy }: CheckInput): CheckResult 
 };
 
 /**
- * Checks whether this document, person, picture or device was seen under other references of the tenant, whether the
- * document was shown in a profile that is declined, and whether any of it is on one of the tenant's own lists. An entry
+ * Checks whether this document, person, picture or device was seen under other references of the tenant, whether any of
+ * it but the device was in a profile that is declined, and whether any of it is on one of the tenant's own lists. An entry
  * on the list of those to allow takes no other reason back. Where nobody can say on which list something is, nobody is
  * approved without a reviewer.
  */

@@ -202,6 +202,10 @@ export type ProviderFailureEvidence = Common & {
 export const fingerprintKinds = ['document', 'person', 'image', 'device'] as const;
 export type FingerprintKind = (typeof fingerprintKinds)[number];
 
+/** What a declined profile may have shown too. A device is shared by a household, and says nothing of its other people. */
+export const declinedKinds = ['document', 'person', 'image'] as const satisfies readonly FingerprintKind[];
+export type DeclinedKind = (typeof declinedKinds)[number];
+
 /**
  * Where else the tenant has seen this document, person, picture or device, over all attempts of all profiles, failed
  * ones included. It is looked up in our own index by keyed digests. `null` means that there was nothing to look up.
@@ -232,8 +236,11 @@ type Looked = Common & {
     readonly device: number | null;
     readonly reference: number;
   };
-  /** How many other profiles that showed it are declined now; `null` means that there was nothing to look up. */
-  readonly declined: { readonly document: number | null };
+  /**
+   * How many other profiles that showed the document, and how many of other references that showed the person or a
+   * picture, are declined now; `null` means that there was nothing to look up. Older evidence has the document alone.
+   */
+  readonly declined: { readonly document: number | null } & { readonly [Kind in DeclinedKind]?: number | null };
   /** The kinds that are on the tenant's own lists. */
   readonly blocked: readonly FingerprintKind[];
   readonly allowed: readonly FingerprintKind[];

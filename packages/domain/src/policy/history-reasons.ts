@@ -4,7 +4,7 @@ import { forStaff, type ReasonRow } from './reason-row.ts';
 export const historyReasons = {
   duplicate_of_declined: forStaff(
     'review',
-    'The document was shown in another profile of the tenant that is declined now.',
+    'Another profile of the tenant that showed the document is declined now, or one of another reference that showed the person or a picture.',
   ),
   duplicate_document: forStaff(
     'review',

@@ -63,7 +63,7 @@ const duplicatesLedgerData = ({
   },
   blocked,
   allowed,
-  declined: { document: declined.document },
+  declined: { ...declined },
   ...(unreadable && { unreadable }),
 });
 

@@ -124,7 +124,7 @@ const looked = {
     device: nullableCount,
     reference: nonNegativeInteger,
   }),
-  declined: recordCodec('declined', { document: nullableCount }),
+  declined: recordCodec('declined', { document: nullableCount }, { person: nullableCount, image: nullableCount }),
   blocked: listOf(oneOf(fingerprintKinds)),
   allowed: listOf(oneOf(fingerprintKinds)),
 };

@@ -1,4 +1,4 @@
-import { fingerprintKinds } from '@portcullis/domain/evidence';
+import { declinedKinds, fingerprintKinds } from '@portcullis/domain/evidence';
 import {
   countImprovements,
   declinedPerturbation,
@@ -17,9 +17,11 @@ const othersRegressions: FindPerturbations = (context) =>
     return limit === null ? [] : othersPerturbation(context, kind, limit + 1);
   });
 
-/** Lets a profile that showed the document be declined. */
+/** Lets a profile that showed the same be declined. */
 const declinedRegressions: FindPerturbations = (context) =>
-  context.policy.duplicates.document === null ? [] : declinedPerturbation(context, 1);
+  declinedKinds.flatMap((kind) =>
+    context.policy.duplicates[kind] === null ? [] : declinedPerturbation(context, kind, 1),
+  );
 
 /** Whether it was seen under other references, or is on a list of the tenant. */
 export const duplicates: CheckTwin = {

@@ -1,5 +1,11 @@
 import type { Policy } from '@portcullis/domain';
-import { type DuplicatesEvidence, type FingerprintKind, fingerprintKinds } from '@portcullis/domain/evidence';
+import {
+  type DeclinedKind,
+  type DuplicatesEvidence,
+  declinedKinds,
+  type FingerprintKind,
+  fingerprintKinds,
+} from '@portcullis/domain/evidence';
 import {
   addEvidence,
   boundTowards,
@@ -65,12 +71,16 @@ export const attemptsPerturbation = (
   });
 };
 
-/** Lets no profile that showed the document be declined. */
-export const declinedPerturbation = (context: ExplainContext, to: number): readonly Perturbation[] => {
-  const from = context.currentEvidence.sightings?.value.declined.document ?? null;
-  return changeDuplicates(context, (item) => ({ ...item, declined: { document: to } }), {
-    what: 'sightings.declined.document',
-    label: 'The number of declined profiles with this document',
+/** Changes how many of the profiles that showed the same are declined. */
+export const declinedPerturbation = (
+  context: ExplainContext,
+  kind: DeclinedKind,
+  to: number,
+): readonly Perturbation[] => {
+  const from = context.currentEvidence.sightings?.value.declined[kind] ?? null;
+  return changeDuplicates(context, (item) => ({ ...item, declined: { ...item.declined, [kind]: to } }), {
+    what: `sightings.declined.${kind}`,
+    label: `The number of declined profiles with this ${kindLabels[kind]}`,
     from,
     to,
     bound: boundTowards(from ?? 0, to),
@@ -86,7 +96,7 @@ const withinLimits =
       count !== null && limit !== null ? Math.min(count, limit) : count;
     return {
       ...item,
-      ...(item.declined && duplicates.document !== null && { declined: { document: 0 } }),
+      declined: { document: 0 },
       others: {
         document: capped(others.document, duplicates.document),
         person: capped(others.person, duplicates.person),
@@ -119,9 +129,10 @@ const singleCountImprovements: FindPerturbations = (context) => {
   const { policy } = context;
   const item = context.currentEvidence.sightings?.value;
   if (!item) return [];
-  const isDeclined = policy.duplicates.document !== null && (item.declined.document ?? 0) > 0;
   return [
-    ...(isDeclined ? declinedPerturbation(context, 0) : []),
+    ...declinedKinds.flatMap((kind) =>
+      policy.duplicates[kind] !== null && (item.declined[kind] ?? 0) > 0 ? declinedPerturbation(context, kind, 0) : [],
+    ),
     ...fingerprintKinds.flatMap((kind) => {
       const limit = policy.duplicates[kind];
       return limit !== null && (item.others[kind] ?? 0) > limit ? othersPerturbation(context, kind, limit) : [];

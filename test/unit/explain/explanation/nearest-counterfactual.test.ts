@@ -178,6 +178,7 @@ describe('the nearest counterfactual', () => {
       'sightings.attempts.reference',
       'sightings.blocked',
       'sightings.declined.document',
+      'sightings.declined.person',
       'sightings.others.device',
       'sightings.others.document',
       'sightings.others.image',

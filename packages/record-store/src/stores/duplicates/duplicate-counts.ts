@@ -1,7 +1,13 @@
 import { E, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import { type FingerprintKind, fingerprintKinds } from '@portcullis/domain/evidence';
+import { type DeclinedKind, type FingerprintKind, fingerprintKinds } from '@portcullis/domain/evidence';
 import { orWhereDamaged, sequential, type t } from '@portcullis/domain/kernel';
-import { type AttemptFingerprints, type DuplicateCounts, type ListName, maxCount } from '@portcullis/domain/ports';
+import {
+  type AttemptFingerprints,
+  type DuplicateCounts,
+  type ListName,
+  maxCount,
+  maxSharing,
+} from '@portcullis/domain/ports';
 import { allOf, anyOf, type Condition, compare, oneOfTexts } from '../../driver/condition.ts';
 import { IdRow, pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver } from '../../driver/record-driver.ts';
@@ -31,21 +37,24 @@ const countByKind =
       ? null
       : distinctCount(rows.filter((row) => row.kind === kind).map(nameOf));
 
-const countOthers = (
+type OtherRow = t.TypeOf<typeof SightingRow>;
+
+const findOthers = (
   driver: RecordDriver,
   fingerprints: AttemptFingerprints,
-): TaskEither<Unavailable, DuplicateCounts['others']> => {
+): TaskEither<Unavailable, readonly OtherRow[]> => {
   const ofOthers = allOf([ofPartner(fingerprints), compare('reference', '!=', fingerprints.reference)]);
-  return pipe(
-    findByDigests(driver, 'sightings', SightingRow, digestsShown(fingerprints, fingerprintKinds), ofOthers),
-    TE.map((rows) => countByKind(fingerprints, rows, ({ reference }) => reference)),
-    TE.map((others) => ({
-      document: others('document'),
-      person: others('person'),
-      image: others('image'),
-      device: others('device'),
-    })),
-  );
+  return findByDigests(driver, 'sightings', SightingRow, digestsShown(fingerprints, fingerprintKinds), ofOthers);
+};
+
+const otherCounts = (fingerprints: AttemptFingerprints, rows: readonly OtherRow[]): DuplicateCounts['others'] => {
+  const others = countByKind(fingerprints, rows, ({ reference }) => reference);
+  return {
+    document: others('document'),
+    person: others('person'),
+    image: others('image'),
+    device: others('device'),
+  };
 };
 
 type AttemptRow = t.TypeOf<typeof TimeRow>;
@@ -115,58 +124,101 @@ const findLists = (
 /** How many profiles one query asks for: a condition has at most 100 comparisons. */
 const profilesPerQuery = 90;
 
-/** How many of these profiles are declined now. */
-const countDeclined = (driver: RecordDriver, profiles: readonly string[]): TaskEither<Unavailable, number> => {
-  if (profiles.length === 0) return TE.right(0);
+/** Those of these profiles that are declined now. */
+const findDeclined = (
+  driver: RecordDriver,
+  profiles: readonly string[],
+): TaskEither<Unavailable, readonly string[]> => {
+  if (profiles.length === 0) return TE.right([]);
   const ids = oneOfTexts('id', profiles.slice(0, profilesPerQuery));
   const declined = allOf([compare('status', '=', 'declined'), ids]);
   const query = { filter: declined, columns: ['id'], limit: profilesPerQuery } as const;
   return pipe(
     TE.Do,
     TE.bindW('rows', () => pageOfRows(driver, 'profiles', IdRow, query)),
-    TE.bindW('others', () => countDeclined(driver, profiles.slice(profilesPerQuery))),
-    TE.map(({ others, rows }) => rows.length + others),
+    TE.bindW('others', () => findDeclined(driver, profiles.slice(profilesPerQuery))),
+    TE.map(({ others, rows }) => [...rows.map(({ id }) => id), ...others]),
   );
 };
 
-/** Counts the declined ones of the other profiles that showed the document, whatever their reference. */
-const declinedCounts = (
-  driver: RecordDriver,
-  { digests, profileId }: AttemptFingerprints,
-  rows: readonly AttemptRow[],
-): TaskEither<Unavailable, DuplicateCounts['declined']> => {
-  const others = rows.flatMap(({ kind, profile }) => (kind === 'document' && profile !== profileId ? [profile] : []));
-  return pipe(
-    countDeclined(driver, [...new Set(others)]),
-    TE.map((count) => ({ document: digests.document.length === 0 ? null : count })),
-  );
-};
+type ProfilesByKind = { readonly [Kind in DeclinedKind]: readonly string[] };
 
-const countAttempts = (
+/**
+ * The profiles that showed the document, whatever their reference, and those of the other references that showed the
+ * person or a picture: the index knows these by their references alone.
+ */
+const profilesByKind = (
   driver: RecordDriver,
   fingerprints: AttemptFingerprints,
-  windowSeconds: number,
-): TaskEither<Unavailable, Pick<DuplicateCounts, 'attempts' | 'declined'>> => {
-  const since = new Date(Date.parse(fingerprints.at) - windowSeconds * 1000).toISOString();
+  others: readonly OtherRow[],
+  attempts: readonly AttemptRow[],
+): TaskEither<Unavailable, ProfilesByKind> => {
+  const referencesOf = (...kinds: readonly FingerprintKind[]): readonly string[] => {
+    const found = others.filter(({ kind }) => kinds.some((one) => one === kind));
+    return [...new Set(found.map(({ reference }) => reference))];
+  };
+  const digests = referencesOf('person', 'image')
+    .slice(0, maxSharing)
+    .map((digest) => ({ kind: 'reference', digest }));
   return pipe(
-    TE.Do,
-    TE.bindW('rows', () => findAttempts(driver, fingerprints, since)),
-    TE.bindW('declined', ({ rows }) => declinedCounts(driver, fingerprints, rows)),
-    TE.map(({ declined, rows }) => ({ attempts: attemptCounts(fingerprints, rows, since), declined })),
+    findByDigests(driver, 'sighting_times', TimeRow, digests, ofPartner(fingerprints)),
+    TE.map((rows): ProfilesByKind => {
+      const ofReferences = (kind: FingerprintKind): readonly string[] => {
+        const references = referencesOf(kind);
+        return rows.filter(({ digest }) => references.includes(digest)).map(({ profile }) => profile);
+      };
+      const document = attempts.filter(({ kind }) => kind === 'document').map(({ profile }) => profile);
+      return { document, person: ofReferences('person'), image: ofReferences('image') };
+    }),
   );
 };
 
-/** The counts for an attempt that was recorded, with three concurrent queries, and one more for a known document. */
+const declinedCounts = (
+  driver: RecordDriver,
+  fingerprints: AttemptFingerprints,
+  others: readonly OtherRow[],
+  attempts: readonly AttemptRow[],
+): TaskEither<Unavailable, DuplicateCounts['declined']> => {
+  const { digests, profileId } = fingerprints;
+  return pipe(
+    TE.Do,
+    TE.bindW('shown', () => profilesByKind(driver, fingerprints, others, attempts)),
+    TE.bindW('declined', ({ shown }) =>
+      findDeclined(
+        driver,
+        [...new Set(Object.values(shown).flat())].filter((profile) => profile !== profileId),
+      ),
+    ),
+    TE.map(({ declined, shown }) => {
+      const count = (kind: DeclinedKind): number | null =>
+        digests[kind].length === 0 ? null : declined.filter((profile) => shown[kind].includes(profile)).length;
+      return { document: count('document'), person: count('person'), image: count('image') };
+    }),
+  );
+};
+
+/**
+ * The counts for an attempt that was recorded, with three concurrent queries, one more for a person or a picture that
+ * another reference showed, and one for all known profiles.
+ */
 export const duplicateCounts = (
   driver: RecordDriver,
   encryption: RecordEncryption,
   fingerprints: AttemptFingerprints,
   windowSeconds: number,
-): TaskEither<Unavailable, DuplicateCounts> =>
-  pipe(
+): TaskEither<Unavailable, DuplicateCounts> => {
+  const since = new Date(Date.parse(fingerprints.at) - windowSeconds * 1000).toISOString();
+  return pipe(
     TE.Do,
-    TE.apSW('others', countOthers(driver, fingerprints)),
-    TE.apSW('counted', countAttempts(driver, fingerprints, windowSeconds)),
+    TE.apSW('others', findOthers(driver, fingerprints)),
+    TE.apSW('attempts', findAttempts(driver, fingerprints, since)),
     TE.apSW('lists', findLists(driver, encryption, fingerprints)),
-    TE.map(({ counted, lists, others }) => ({ others, ...counted, ...lists })),
+    TE.bindW('declined', ({ attempts, others }) => declinedCounts(driver, fingerprints, others, attempts)),
+    TE.map(({ attempts, declined, lists, others }) => ({
+      others: otherCounts(fingerprints, others),
+      attempts: attemptCounts(fingerprints, attempts, since),
+      declined,
+      ...lists,
+    })),
   );
+};

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { createEventsCommand } from '@portcullis/cli';
 import { expect } from 'chai';
 import { waitUntil } from '../../../support/clock/until.ts';
@@ -137,6 +139,17 @@ describe('npx portcullis events', function () {
         .to.match(says)
         .and.not.to.match(/secret@|s3cr3t/);
     }
+  });
+
+  it('says of a sandbox.json that is no text what it is, and not whose', async () => {
+    const { cursorFile, start } = setup();
+    const folder = dirname(dirname(cursorFile));
+    writeFileSync(join(folder, 'sandbox.json'), Buffer.from([0xc3, 0x28]));
+    const run = start(createEventsCommand, ['tail'], { env: { SANDBOX_DIR: folder } });
+    expect(await run.code).to.equal(1);
+    expect(run.errors).to.deep.equal([
+      `${join(folder, 'sandbox.json')} cannot be read (it is not in UTF-8: save it as UTF-8).`,
+    ]);
   });
 
   it('refuses arguments that it does not understand', async () => {

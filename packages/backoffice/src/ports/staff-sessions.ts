@@ -6,7 +6,9 @@ export type StaffIdentity = Pick<StaffPrincipal, 'staffId' | 'name' | 'roles' | 
 /** The id of a member of staff: of an account here, or made of a provider's subject. */
 export const StaffId = matching('an id of staff', /^staff-[a-z0-9]{12}$/);
 
-/** The first of some ids of 12 characters that has a digit: letters alone could be a name, and have no place in a ledger. */
+/**
+ * The first of some ids of 12 characters that has a digit: letters alone could be a name, and have no place in a ledger.
+ */
 export const staffIdFrom = (idOf: (round: number) => string): string => {
   for (let round = 0; ; round += 1) {
     const id = idOf(round);

@@ -35,7 +35,9 @@ type Stores = {
   readonly settings: SettingsStore;
 };
 
-/** Data that do not open are a finding, and so is a key of all rows. An outage, in which nothing could be read, is not. */
+/**
+ * Data that do not open are a finding, and so is a key of all rows. An outage, in which nothing could be read, is not.
+ */
 const isDamage = (failure: Unavailable): boolean => concernsOneRecord(failure) || isOfLostKey(failure);
 
 const faultIfDamaged = (

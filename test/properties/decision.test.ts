@@ -55,11 +55,15 @@ const comparableVerdict = ({ outcome, reasons, deciding, contributions, details,
 const outcomeWithoutSampling = ({ deciding, outcome }: Verdict): Outcome =>
   deciding.length === 1 && deciding[0] === 'policy_sampled' ? 'approve' : outcome;
 
-/** The base policies: the standard one with and without specimens, without limits of photos, and a lenient one. */
+/**
+ * The base policies: the standard one with and without specimens, without limits of photos, one that declines
+ * impossible dates, and a lenient one.
+ */
 const someBase: fc.Arbitrary<Policy> = fc.constantFrom(
   policy,
   standardPolicy({ livenessThreshold: 60, specimens: false }),
   { ...policy, images: null },
+  { ...policy, actions: { ...policy.actions, data_dates_impossible: 'decline' } },
   {
     ...policy,
     names: { pass: 60 },

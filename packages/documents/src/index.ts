@@ -82,7 +82,7 @@ export {
   specimens,
 } from './reading/specimens.ts';
 export { daysIn, offsetsOf } from './reading/time-zones.ts';
-export { type Issue, latestExpiry } from './reading/validity.ts';
+export { type ExpiryLimit, type Issue, latestExpiry } from './reading/validity.ts';
 export {
   type EarlierMrz,
   type EarlierMrzs,

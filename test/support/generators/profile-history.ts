@@ -14,12 +14,14 @@ export const iso = (ms: number): string => new Date(ms).toISOString();
 const mrzLinesOf = {
   good: passportLines(),
   expired: passportLines({ expires: '240415' }),
+  /** Twenty years ahead, which is longer than any State issues a passport for. */
+  endless: passportLines({ expires: '460601' }),
   minor: passportLines({ born: '120812' }),
   wrongDigit: passportLines().map((line, i) => (i === 1 ? `${line.slice(0, 43)}${(Number(line[43]) + 1) % 10}` : line)),
   none: null,
 } as const;
 export type MrzVariant = keyof typeof mrzLinesOf;
-export const mrzVariants: readonly MrzVariant[] = ['good', 'expired', 'minor', 'wrongDigit', 'none'];
+export const mrzVariants: readonly MrzVariant[] = ['good', 'expired', 'endless', 'minor', 'wrongDigit', 'none'];
 
 /** A reading with this MRZ and these signals. */
 export const aReading = (mrz: MrzVariant, signals: readonly SignalCode[] = []): DocumentReading => {

@@ -261,17 +261,18 @@ export const latestLawfulExpiry = (issue: Issue): Day | null =>
     .toSorted()
     .at(-1) ?? null;
 
-/** The last day on which a document may expire, and whether a source says so of its kind and State. */
-type ExpiryLimit = { readonly day: Day; readonly isSourced: boolean };
+/** The last day on which a document may expire, and the one that a source has for its State, or for its kind. */
+export type ExpiryLimit = { readonly day: Day; readonly sourced: Day | null };
 
 /**
- * The last day on which such a document may expire: the one that its State's table has, or else the earlier of those of
- * its kind in every State and of the policy's number of years.
+ * The last day on which such a document may expire: the one that its State's table has, or else the earliest of those
+ * of its kind in every State, of the validity that is assumed for its kind and of the policy's number of years.
  */
 export const latestExpiry = (issue: Issue, policyYears: number): ExpiryLimit => {
   const lawful = latestLawfulExpiry(issue);
-  if (lawful !== null) return { day: lawful, isSourced: true };
-  const ofKind = validitiesOf(issue).flatMap((one) => (one.state === null ? [one.months] : []));
-  const months = Math.min(years(policyYears), assumedMonths(issue) ?? Number.POSITIVE_INFINITY, ...ofKind);
-  return { day: addMonths(issue.issued ?? issue.today, months), isSourced: ofKind.includes(months) };
+  if (lawful !== null) return { day: lawful, sourced: lawful };
+  const from = issue.issued ?? issue.today;
+  const [ofKind = null] = validitiesOf(issue).flatMap((one) => (one.state === null ? [one.months] : []));
+  const months = [years(policyYears), assumedMonths(issue), ofKind].filter((count) => count !== null);
+  return { day: addMonths(from, Math.min(...months)), sourced: ofKind === null ? null : addMonths(from, ofKind) };
 };

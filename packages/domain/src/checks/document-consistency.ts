@@ -11,6 +11,7 @@ import {
   type DocumentFacts,
   daysOf,
   documentFacts,
+  type ExpiryLimit,
   type FieldName,
   type FieldPair,
   fieldNames,
@@ -137,7 +138,7 @@ const expiryLimit = (
   facts: DocumentFacts,
   dates: Pick<Issue, 'born' | 'issued' | 'today'>,
   { maxValidityYears }: Policy['documents'],
-): ReturnType<typeof latestExpiry> | null => {
+): ExpiryLimit | null => {
   if (maxValidityYears === null) return null;
   const state = parseCountry(countriesOf(facts)[0]?.value ?? '');
   const states = [state, facts.barcode?.issuingJurisdiction].flatMap((code) => code ?? []);
@@ -167,7 +168,8 @@ const isBornEarlier = (
 /**
  * Checks the dates. A machine-readable zone has no date of issue, so this date comes from the barcode or from the
  * printed fields. Where it is before a birth that may be a century earlier, it is. A document that is valid for longer
- * than is known of its kind is not proven to be wrong: its State may issue it for so long.
+ * than is known of its kind is not proven to be wrong: its State may issue it for so long. It is proven beyond the day
+ * that a source has, which counts from today where the day of issue is not machine-read: none is issued later.
  */
 const dateFindings = (
   facts: DocumentFacts,
@@ -182,12 +184,15 @@ const dateFindings = (
   const isCentenarian = read && issued && issued < read && isBornEarlier(read, facts, policy, claimed, today);
   const born = isCentenarian ? addYears(read, -100) : read;
   const dates = { born, expires, issued: issued ?? undefined };
-  const latest = expiryLimit(facts, { ...dates, today }, policy.documents);
+  const limitFrom = (day: Day | undefined): ExpiryLimit | null =>
+    expiryLimit(facts, { born, issued: day && day <= today ? day : undefined, today }, policy.documents);
+  const latest = limitFrom(dates.issued);
   const checkedDates = checkDates(dates, today, latest?.day ?? null);
   const isSame = (one: CheckedDate) => (other: CheckedDate) =>
     one.name === other.name && one.limit === other.limit && one.isWithinLimit === other.isWithinLimit;
-  const proven = issueDate?.source === 'ai' ? { born, expires } : dates;
-  const provenDates = checkDates(proven, today, latest?.isSourced && proven === dates ? latest.day : null);
+  const proven = issueDate?.source === 'ai' ? { ...dates, issued: undefined } : dates;
+  const sourced = limitFrom(proven.issued)?.sourced;
+  const provenDates = checkDates(proven, today, latest && expires && sourced && expires > sourced ? latest.day : null);
   const machine = machineRead(facts)?.source ?? 'mrz';
   return checkedDates.map((date) => {
     const { isWithinLimit, limit, name, value } = date;

@@ -332,4 +332,32 @@ describe('the validity of a document', () => {
     expect(passport('2015-01-01')).to.deep.equal(['review', 'data_dates_impossible']);
     expect(passport('2019-03-31')).to.deep.equal(['approve']);
   });
+
+  describe('of a passport for longer than any State issues one', () => {
+    const strict = (maxValidityYears: number): Policy => ({
+      ...standard,
+      documents: { ...standard.documents, maxValidityYears },
+      actions: { data_dates_impossible: 'decline' },
+    });
+    const verdictUnder = (policy: Policy, expires: string, issued?: string) => {
+      const mrzLines = passportLines({ expires });
+      const date = issued === undefined ? {} : { date_of_issue: sure(issued) };
+      return verdictOn({ mrzLines, fields: { ...printedFields(mrzLines), ...date } }, policy);
+    };
+
+    for (const years of [15, 11, 10, 5, 2])
+      it(`is proven to be impossible where a policy asks for ${years} years`, () => {
+        expect(verdictUnder(strict(years), '490101')).to.deep.equal(['decline', 'data_dates_impossible']);
+      });
+
+    for (const issued of ['2026-04-01', '2026-05-01', '2030-01-01', '2040-01-01'])
+      it(`is proven to be impossible whatever day of issue is printed, such as ${issued}`, () => {
+        expect(verdictUnder(strict(15), '490101', issued)).to.deep.equal(['decline', 'data_dates_impossible']);
+      });
+
+    it('is for a reviewer where only the policy, or only print, says so', () => {
+      expect(verdictUnder(strict(5), '361231')).to.deep.equal(['review', 'data_dates_impossible']);
+      expect(verdictUnder(strict(15), '361231', '2016-01-01')).to.deep.equal(['review', 'data_dates_impossible']);
+    });
+  });
 });

@@ -61,7 +61,7 @@ const ownCards: readonly CardRow[] = [
   ['ESP', 10, 30, 'Royal Decree 1553/2005, article 6'],
   // No source says for how long those of late 2025 and after are valid, but the Regulation.
   ['EST', 5, 0, 'PRADO, EST-BO-04002', { issuedUntil: '2025-10-31' }],
-  ['EST', 10, 0, 'Regulation (EU) 2019/1157, article 4', { issuedFrom: '2025-11-01' }],
+  ['EST', 10, 0, 'Regulation (EU) 2025/1208, article 4', { issuedFrom: '2025-11-01' }],
   ['FRA', 10, 0, 'Decree 2021-279; service-public.fr, F34707'],
   ['FRA', 15, 18, 'Decree 2013-1188; service-public.fr, F34707', { issuedUntil: '2021-08-01' }],
   ['HRV', 5, 0, 'PRADO, HRV-BO-04001', { beforeAge: 70, issuedFrom: '2021-08-02' }],
@@ -104,7 +104,7 @@ const unionCards = unionStates.map(
     state,
     10,
     0,
-    'Regulation (EU) 2019/1157, article 4',
+    'Regulation (EU) 2019/1157, and 2025/1208 after it, article 4',
     { beforeAge: 70, issuedFrom: '2021-08-02' },
   ],
 );
@@ -148,7 +148,7 @@ const yearsOfLicence = (jurisdiction: string): number =>
 
 /**
  * The longest validity of kinds of documents, by State. A document that is not listed is judged by the policy's number
- * of years alone. PRADO is the register of the Council of the European Union, consilium.europa.eu/prado.
+ * of years, and by what is assumed of its kind. PRADO is the register of the Council of the European Union, consilium.europa.eu/prado.
  */
 const validities: readonly Validity[] = [
   {
@@ -207,14 +207,21 @@ const validities: readonly Validity[] = [
 ];
 
 /**
- * The longest validity of kinds of documents whose State is not in the table. Cards and permits are issued for ten
- * years, which may run to the birthday after them; the provinces of Canada that are known issue no licence for longer
- * than eight, which a renewal may lengthen by two. Longer ones may be lawful, and nobody here knows of them. The
- * Regulation allows them for holders of 70 years and more.
+ * The States whose cards of holders of 70 years and more the Regulation leaves to them. Romania issues these without an
+ * end (Emergency Ordinance 97/2005). The cards of Ireland (of a passport, five years) and of Denmark (of a municipality,
+ * ten years, act 236/2017) are none for it, and have no longer years for anybody.
+ */
+const oldAgeStates = [...unionStates, 'ROU'];
+
+/**
+ * The longest validity of kinds of documents of which the table has no row. Cards, permits and visas are issued for ten
+ * years at most, which may run to the birthday after them; the provinces of Canada that are known issue no licence for
+ * longer than eight, which a renewal may lengthen by two. Longer ones may be lawful, and nobody here knows of them. Of
+ * cards that the Regulation leaves to States nothing is assumed.
  */
 const assumedMonths = ({ born, issued, states, today, type }: Issue): number | null => {
   const age = born === undefined ? 0 : ageOn(born, issued ?? today);
-  if (type === 'id_card' && age >= 70 && states.some((state) => unionStates.includes(state))) return null;
+  if (type === 'id_card' && age >= 70 && states.some((state) => oldAgeStates.includes(state))) return null;
   if (type === 'id_card' || type === 'residence_permit' || type === 'visa') return years(11);
   const isCanadian = type === 'driving_licence' && states.some((state) => state.startsWith('CA-'));
   return isCanadian ? years(10) : null;

@@ -152,6 +152,7 @@ describe('the validity of a document', () => {
     ['PRT', '2022-03-01', '2032-03-01', '800101'],
     // Nobody knows for how long these are issued to old people.
     ['PRT', '2022-03-01', '2036-03-01', '450101'],
+    ['ROU', '2022-03-01', '2036-03-01', '450101'],
     ['SVK', '2018-03-01', '2029-03-01', '500101'],
     ['ARG', '2022-03-01', '2037-03-01', '800101'],
     ['MEX', '2022-03-01', '2032-12-31', '800101'],
@@ -190,6 +191,10 @@ describe('the validity of a document', () => {
     ['ITA', '2026-03-01', '2076-03-01', '500101'],
     ['BEL', '2014-02-28', '2044-02-28', '300101'],
     ['CZE', '2011-12-31', '2046-12-31', '300101'],
+    // The Regulation leaves nothing to these.
+    ['ROU', '2022-03-01', '2036-03-01', '800101'],
+    ['IRL', '2022-03-01', '2036-03-01', '450101'],
+    ['DNK', '2022-03-01', '2036-03-01', '450101'],
     ['LTU', '2020-12-31', '2050-12-31', '300101'],
   ] as const)
     it(`of a card of ${state} from ${issued} to ${expires} is impossible, where zone and print were altered alike`, () => {

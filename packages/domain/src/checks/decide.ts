@@ -205,9 +205,8 @@ const wantsAlone = (retries: readonly Effect[], checkInput: CheckInput): readonl
 const isForDocument = (retries: readonly Effect[]): boolean =>
   retries.every(({ check, reason }) => isAboutDocument(check, reason));
 
-/** Whether one of the reasons proves that the person needs another document. */
-const isNeedProven = (effects: readonly Effect[]): boolean =>
-  effects.some(({ isProven: proven, reason }) => proven === true && needsAnotherDocument(reason));
+/** Whether a reason proves that the person needs another document. */
+const isNeedProven = ({ isProven: proven, reason }: Effect): boolean => proven === true && needsAnotherDocument(reason);
 
 /** The lacks of a sharp photo of an attempt, and whether everything that a machine reads was read right on it. */
 type Shown = { readonly lacked: readonly Want[]; readonly isReadRight: boolean };
@@ -237,9 +236,8 @@ const absentPart: Effect = { check: null, reason: 'document_part_absent', action
  * that a reviewer would look at is not fraud.
  */
 const isAnotherNeeded = (effects: readonly Effect[]): boolean =>
-  withEffect(effects, 'retry').some(
-    ({ isProven: proven, reason }) => isCertainNeed(reason) || (proven && needsAnotherDocument(reason)),
-  ) && withEffect(effects, 'review').every(({ reason }) => isOutage(reason) || isInnocent(reason));
+  withEffect(effects, 'retry').some((one) => isCertainNeed(one.reason) || isNeedProven(one)) &&
+  withEffect(effects, 'review').every(({ reason }) => isOutage(reason) || isInnocent(reason));
 
 /** An outcome, the effects that lead to it, and the reasons for a review where a retry has no attempt left. */
 type Judgement = Pick<Verdict, 'outcome' | 'whenExhausted'> & { readonly effects: readonly Effect[] };
@@ -266,7 +264,7 @@ const judgementOfRetry = (
   const retries = withEffect(effects, 'retry');
   const retry = { outcome: 'retry', effects, whenExhausted: [] } as const;
   if (!isForDocument(retries)) return retry;
-  if (isNeedProven(retries)) return { ...retry, whenExhausted: reasonsOf(retries) };
+  if (retries.some(isNeedProven)) return { ...retry, whenExhausted: reasonsOf(retries) };
   const { lacked } = shownBy(retries, checkInput);
   const before = shownBefore(checkInput.policy, input, now);
   const absent = absentEffects(effects);

@@ -3,8 +3,9 @@ import type { ReasonCode } from '../../policy/reasons.ts';
 import type { CheckDetail, CheckSource } from './check.ts';
 
 /**
- * A detail, and the reason that it gives if it is not as it must be. `isProven` says that only parts that our own code
- * parsed are involved, and not the output of a document reader.
+ * A detail, and the reason that it gives if it is not as it must be. `isProven` says that the reason may decline
+ * a person: our own code parsed every part that is involved, and neither a genuine document nor a misread character
+ * would give it.
  */
 export type CheckFinding = {
   readonly detail: CheckDetail;

@@ -19,12 +19,9 @@ import {
 import type { CurrentEvidence, Indexed } from '../../evidence/current-evidence.ts';
 import type { ReadingEvidence } from '../../evidence/evidence.ts';
 import type { Policy } from '../../policy/policy.ts';
-import { confidentSignals, isAuthenticitySignal } from './document-check.ts';
+import { confidentSignals, isAuthenticitySignal, isSurelyRead } from './document-check.ts';
 import type { CheckFinding } from './finding.ts';
 import { nameRules } from './name-rules.ts';
-
-/** The confidence (0 to 1) of the reader from which on print alone is held against another photo. */
-const minPrintConfidence = 0.9;
 
 type DateField = 'date_of_birth' | 'date_of_expiry';
 
@@ -42,9 +39,7 @@ const machineValue = (name: FieldName, facts: DocumentFacts): readonly FieldSour
 
 const printedValue = (name: FieldName, facts: DocumentFacts): readonly FieldSourceValue[] =>
   isClearPhoto(facts)
-    ? fieldValues(name, facts).filter(
-        ({ confidence = 0, source, value }) => source === 'ai' && confidence >= minPrintConfidence && value !== '',
-      )
+    ? fieldValues(name, facts).filter((one) => one.source === 'ai' && one.value !== '' && isSurelyRead(one))
     : [];
 
 /** A field as it was certainly read, from the most reliable source alone. */

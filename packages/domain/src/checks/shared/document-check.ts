@@ -2,6 +2,7 @@ import {
   type DocumentFacts,
   type DocumentReading,
   expectedPart,
+  type FieldSourceValue,
   isMrzProven,
   type Mrz,
   type SignalCode,
@@ -35,6 +36,13 @@ const limitsOfFraud: { readonly [Code in SignalCode]?: number } = {
 
 /** The confidence (0 to 1) of the reader from which on this signal counts. */
 export const signalLimit = (code: SignalCode): number => limitsOfFraud[code] ?? minSignalConfidence;
+
+/** The confidence (0 to 1) of the reader from which on print alone is held against the holder. */
+const minPrintConfidence = 0.9;
+
+/** Whether a value was read by our own code, or by a reader of print that is sure of it. */
+export const isSurelyRead = ({ confidence = 0, source }: FieldSourceValue): boolean =>
+  source !== 'ai' || confidence >= minPrintConfidence;
 
 /** The signals that the reader reported with enough confidence, each once. */
 export const confidentSignals = ({ reading }: { readonly reading: DocumentReading }): readonly SignalCode[] => [

@@ -17,6 +17,7 @@ import {
   parseCountry,
 } from '@portcullis/documents';
 import type { ReasonCode } from '../../policy/reasons.ts';
+import { isSurelyRead } from './document-check.ts';
 import type { CheckFinding } from './finding.ts';
 
 /** Why a document number whose check digits hold may be another one. */
@@ -92,16 +93,17 @@ const personalNumbers = (facts: DocumentFacts): readonly FieldSourceValue[] => [
 ];
 
 /**
- * Compares the date of birth that a State writes into the holder's own number, in the zone or in print, with the one in
- * the machine-readable part: who alters the date often leaves the number. A birth that was corrected later leaves it
- * too, so that a reviewer decides.
+ * Compares the date of birth that a State writes into the holder's own number, in the zone or in sure print, with the
+ * one in the machine-readable part: who alters the date often leaves the number. A birth that was corrected later leaves
+ * it too, so that a reviewer decides.
  */
 export const birthFindings = (facts: DocumentFacts): readonly CheckFinding[] => {
   const { date_of_birth: born, issuing_country: country = '' } = machineRead(facts)?.fields ?? {};
   if (born === undefined) return [];
   const limit = born.slice(2).replaceAll('-', '');
   const isSame = (birth: string): boolean => [...birth].every((digit, at) => digit === '_' || digit === limit[at]);
-  return personalNumbers(facts).flatMap(({ source, value: number }): readonly CheckFinding[] => {
+  const numbers = personalNumbers(facts).filter(isSurelyRead);
+  return numbers.flatMap(({ source, value: number }): readonly CheckFinding[] => {
     const births = birthsInPersonalNumber(parseCountry(country) ?? '', normalizeNumber(number));
     const value = births.find(isSame) ?? births[0];
     if (value === undefined) return [];

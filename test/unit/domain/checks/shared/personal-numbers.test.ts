@@ -201,6 +201,19 @@ describe("the holder's own number", () => {
       expect(verdictOn(born(state, own, '800202')), `${state} ${own}`).to.deep.equal(approved);
   });
 
+  it('has a day that is held against the zone where its print was surely read', () => {
+    const number = exampleNumber('CHN', 'passport');
+    const mrzLines = passportLines({ state: 'CHN', nationality: 'CHN', optional: '', born: '800202', number });
+    const read = (confidence: number) =>
+      verdictOn({
+        ...byLocalReader,
+        mrzLines,
+        fields: { personal_number: { value: '110105197501010020', confidence } },
+      });
+    expect(read(0.9)).to.deep.equal(['review', 'data_dates_impossible']);
+    expect(read(0.89)).to.deep.equal(approved);
+  });
+
   it('is of Czechia and Slovakia in nine places too, as until 1953', () => {
     expect(['CZE', 'SVK'].map((state) => isPersonalNumberOf(state, '535231123'))).to.deep.equal([true, true]);
   });

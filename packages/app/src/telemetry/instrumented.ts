@@ -1,5 +1,5 @@
 import type { ProfileStore } from '@portcullis/domain';
-import { isUnavailable, type OutageCause, outageCauseOf } from '@portcullis/domain/kernel';
+import { isOfStore, isUnavailable, type OutageCause, outageCauseOf } from '@portcullis/domain/kernel';
 import type { ProfileChange } from '@portcullis/domain/ports';
 import type { Metrics } from './metrics.ts';
 import { taskTracing } from './tracing.ts';
@@ -46,8 +46,6 @@ const withTasks = <Port extends object>(
   return new Proxy(port, { get: (target, key) => methods.get(key) ?? Reflect.get(target, key) });
 };
 
-const isStore = (service: string): boolean => service === 'database' || service === 'files';
-
 /** Returns the same use cases with a span for each; without an SDK for tracing these are the given ones. */
 export const tracedUseCases = <UseCases extends object>(useCases: UseCases): UseCases => {
   const traced = taskTracing({});
@@ -77,7 +75,10 @@ export const instrumented = <Port extends object>(
     }
   };
   const labelOf = new Map<string, unknown>(Object.entries(labels));
-  const traced = taskTracing({ 'portcullis.service': service, 'portcullis.provider': provider }, isStore(service));
+  const traced = taskTracing(
+    { 'portcullis.service': service, 'portcullis.provider': provider },
+    isOfStore({ service }),
+  );
   return withTasks(port, (method, task) => {
     const operation = `${labelOf.get(method) ?? method}`;
     const measured = timed(operation, task);

@@ -223,6 +223,9 @@ export const withOutageCause = (failure: Unavailable, outageCause: OutageCause):
 /** A record that does not open, or contradicts itself: the others are there, and to ask again does not help. */
 export const damagedRecord = (cause: unknown, service: ExternalService = 'database'): Unavailable =>
   withOutageCause(unavailable(service, cause, 'invalid_response'), 'record_damaged');
+/** Whether it is a store of our own that has no answer, and no provider. */
+export const isOfStore = ({ service }: { readonly service: string }): boolean =>
+  service === 'database' || service === 'files';
 /** Whether it is one record that does not open, and not the whole database. */
 export const isOfOneRecord = ({ outageCause }: Unavailable): boolean =>
   outageCause === 'record_damaged' || outageCause === 'unknown_key';

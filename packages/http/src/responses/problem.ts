@@ -9,7 +9,7 @@ import type {
   StorageFull,
   TokenRefusal,
 } from '@portcullis/domain/kernel';
-import { integer, isOfOneRecord, oneOf, outageCauseOf, t } from '@portcullis/domain/kernel';
+import { integer, isOfOneRecord, isOfStore, oneOf, outageCauseOf, t } from '@portcullis/domain/kernel';
 import { codeNames, type ErrorCodeName, errorCodes, problemType } from '../request/error-codes.ts';
 import type { HttpError } from '../request/http-error.ts';
 import { draftProblems } from './draft-problems.ts';
@@ -56,7 +56,7 @@ const unavailableCode = (failure: Unavailable): ErrorCodeName => {
   const { kind, service } = failure;
   if (service === 'clock') return 'clock_skew';
   if (isOfOneRecord(failure)) return 'record_damaged';
-  return service === 'database' || service === 'files' ? 'database_unavailable' : outageCode(kind);
+  return isOfStore(failure) ? 'database_unavailable' : outageCode(kind);
 };
 
 const unavailableProblem = (error: Unavailable): Problem => {

@@ -5,6 +5,7 @@ import type { FileEvidence, ReadingEvidence } from '../../evidence/evidence.ts';
 import { boundedKeyedMutex } from '../../kernel/concurrency/keyed-mutex.ts';
 import {
   type DomainError,
+  isOfStore,
   type LimitReached,
   limitReached,
   type NotFound,
@@ -34,7 +35,6 @@ import {
 import { actorOf } from '../access/flow-token.ts';
 import { findApplied } from '../access/operation.ts';
 import { processingPorts, useCase } from '../access/use-case.ts';
-import { isOwnStoreFailure } from '../processing/observe.ts';
 import {
   type ProcessingDeps,
   type ProcessingResult,
@@ -75,7 +75,7 @@ const readingCommand = (attempt: number, evidence: Extract<NewEvidence, { kind: 
 const countFailure =
   (deps: Deps, supplied: Changed) =>
   (error: NotFound | Unavailable): TaskEither<NotFound | Unavailable, never> => {
-    if (error._tag === 'NotFound' || error.notSent || isOwnStoreFailure(error)) return TE.left(error);
+    if (error._tag === 'NotFound' || error.notSent || isOfStore(error)) return TE.left(error);
     const { profile } = supplied;
     const command: Command = {
       id: deps.ids.id(),

@@ -2,7 +2,7 @@ import { outageReason } from '../../checks/outages.ts';
 import { type CurrentEvidence, currentEvidence } from '../../evidence/current-evidence.ts';
 import type { Observation } from '../../evidence/evidence.ts';
 import { faceBoxes } from '../../evidence/face-box.ts';
-import type { NotFound, Unavailable, UnavailableKind } from '../../kernel/errors.ts';
+import { isOfStore, type NotFound, type Unavailable, type UnavailableKind } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { FileId } from '../../kernel/ids.ts';
 import type { BarcodeReader } from '../../ports/providers/barcode-reader.ts';
@@ -94,9 +94,6 @@ const failedObservation = (observation: Observation, outage: UnavailableKind): F
   outage,
 });
 
-/** An outage of our own store is not the provider's failure, and is not counted as one. */
-export const isOwnStoreFailure = ({ service }: Unavailable): boolean => service === 'files' || service === 'database';
-
 /**
  * Turns a call without an answer into evidence: a failure of the provider. A failure that is not the provider's stays
  * left: an outage of our own store, and a call that we did not send, unless the partner's budget is why: no retry helps
@@ -106,7 +103,7 @@ export const asFailedObservation = (
   observation: Observation,
   error: Unavailable,
 ): Either<Unavailable, FailedObservation> =>
-  isOwnStoreFailure(error) || (error.notSent && error.kind !== 'budget_exhausted')
+  isOfStore(error) || (error.notSent && error.kind !== 'budget_exhausted')
     ? E.left(error)
     : E.right(failedObservation(observation, error.kind));
 

@@ -2,7 +2,7 @@ import { isRetriedByProcessing } from '../../checks/outages.ts';
 import { currentEvidence } from '../../evidence/current-evidence.ts';
 import { type Observation, observations } from '../../evidence/evidence.ts';
 import { singleFlight } from '../../kernel/concurrency/single-flight.ts';
-import type { Invalid, Unavailable } from '../../kernel/errors.ts';
+import { type Invalid, isOfStore, type Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import { monotonicNow } from '../../ports/clock.ts';
@@ -33,7 +33,7 @@ import {
 } from './check-duplicates.ts';
 import { retryDelayMs } from './deferred-retries.ts';
 import type { InProcessState } from './in-process-state.ts';
-import { type FailedObservation, isOwnStoreFailure, type ObserveDeps, observeAll } from './observe.ts';
+import { type FailedObservation, type ObserveDeps, observeAll } from './observe.ts';
 import { commandFor, decisionCommands } from './processing-commands.ts';
 import { noRequestFiles, type RequestFiles } from './request-files.ts';
 import { readUnreadSessions, type SessionDeps, sessionRetryMs } from './session-results.ts';
@@ -152,7 +152,7 @@ const recordObservations = (
 ): TaskEither<ChangeError, ProcessingResult> => {
   const commands = found.flatMap((one) => (E.isRight(one) ? [commandFor(loaded, one.right)] : []));
   const errors = found.flatMap((one) => (E.isLeft(one) ? [one.left] : []));
-  const ours = errors.find(isOwnStoreFailure);
+  const ours = errors.find(isOfStore);
   return pipe(
     changeProfile(deps, {
       caller: null,

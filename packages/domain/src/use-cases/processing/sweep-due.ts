@@ -1,5 +1,5 @@
 import { mapConcurrent } from '../../kernel/concurrency/map-concurrent.ts';
-import { concernsOneRecord, type Unavailable } from '../../kernel/errors.ts';
+import { concernsOneRecord, isOfStore, type Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import { monotonicNow } from '../../ports/clock.ts';
@@ -48,8 +48,6 @@ const unreadableMs = 60_000;
 
 /** The pause before a profile is read again after the database gave no answer. */
 const unansweredMs = 1000;
-
-const isOfStore = ({ service }: Unavailable): boolean => service === 'database' || service === 'files';
 
 /** Whether it is this profile that fails. A store that fails for all of them is asked again as soon as it answers. */
 const isUnreadable = (error: ChangeError): boolean =>

@@ -2,6 +2,7 @@ import { currentEvidence } from '../../evidence/current-evidence.ts';
 import { lruCache } from '../../kernel/concurrency/lru-cache.ts';
 import {
   type DomainError,
+  isOfStore,
   type LimitReached,
   type NotFound,
   type Unavailable,
@@ -18,7 +19,7 @@ import type { Profile } from '../../profile/profile.ts';
 import { decisionInput } from '../../profile/requirements.ts';
 import { type ChangeDeps, isoNow, type Loaded } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
-import { asFailedObservation, isOwnStoreFailure } from '../processing/observe.ts';
+import { asFailedObservation } from '../processing/observe.ts';
 import { type DeviceDeps, observeDevice } from '../processing/observe-device.ts';
 import type { FailedCall } from '../processing/process-verification.ts';
 import { vendorCallFor } from '../processing/vendor-call.ts';
@@ -127,9 +128,7 @@ export const inspectNamedEvent = (
       TE.right<never, DeviceResult>({
         ...named,
         paid: error.notSent ? null : call.attempt,
-        failedCalls: isOwnStoreFailure(error)
-          ? []
-          : [{ observation: 'device', found: asFailedObservation('device', error) }],
+        failedCalls: isOfStore(error) ? [] : [{ observation: 'device', found: asFailedObservation('device', error) }],
       }),
     ),
   );

@@ -1,6 +1,6 @@
 import { defaultConsentTexts } from './policy/messages/consent-texts.ts';
 import { applicantLanguages } from './policy/messages/messages.ts';
-import { asClock, type Clock, type ClockInput, clockOf } from './ports/clock.ts';
+import { type Clock, type ClockInput, clockOf } from './ports/clock.ts';
 import type { IdGenerator } from './ports/id-generator.ts';
 import type { BarcodeReader } from './ports/providers/barcode-reader.ts';
 import type { CredentialsIssuer } from './ports/providers/credentials-issuer.ts';
@@ -199,7 +199,11 @@ const processingUseCases = (
   };
 };
 
-const madeOf = withPorts(
+/**
+ * Makes every use case of the verification of people, from all ports at once. It names the ports that are missing. Call
+ * it once in a program: the use cases share what waits and what runs in this process.
+ */
+export const createVerification = withPorts(
   'createVerification',
   [
     'clock',
@@ -226,7 +230,7 @@ const madeOf = withPorts(
     'idempotencyKeys',
     'tokenStates',
   ],
-  (given: Ports, options: VerificationOptions): Verification => {
+  (given: VerificationPorts, options: VerificationOptions): Verification => {
     if (typeof options !== 'object' || options === null)
       throw new TypeError('createVerification is made without its options, such as { clientUrl }');
     const ports = { ...given, clock: clockOf(given.clock) };
@@ -237,14 +241,6 @@ const madeOf = withPorts(
       ...processingUseCases(ports, options, settings),
     };
   },
-);
-
-/**
- * Makes every use case of the verification of people, from all ports at once. It names the ports that are missing. Call
- * it once in a program: the use cases share what waits and what runs in this process.
- */
-export const createVerification = Object.assign(
-  (ports: VerificationPorts, options: VerificationOptions): Verification =>
-    madeOf({ ...ports, clock: asClock(ports?.clock) }, options),
-  { ports: madeOf.ports },
+  // A clock may be a function that answers the time.
+  ['clock'],
 );

@@ -314,4 +314,5 @@ export const examineLedger = withPorts(
         TE.map(({ examined, known }) => ({ examined, next: known.next })),
       ),
   }),
+  ['readsFiles'],
 );

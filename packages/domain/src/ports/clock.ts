@@ -20,14 +20,10 @@ export const monotonicNow = ({ monotonic, now }: Clock): number => (monotonic ? 
 /** A clock, or a function that answers the time as a `Date` or in milliseconds since 1970. */
 export type ClockInput = Clock | (() => Date | number);
 
-/** Makes a clock of either. */
-export const asClock = (given: ClockInput): Clock =>
-  typeof given === 'function' ? { now: () => Number(given()) } : given;
-
 /** Makes a clock of either, and throws where it answers no time. */
 export const clockOf = (given: ClockInput): Clock => {
-  const clock = asClock(given);
-  if (!Number.isFinite(clock.now()))
+  const clock = typeof given === 'function' ? { now: () => Number(given()) } : given;
+  if (typeof clock.now !== 'function' || !Number.isFinite(clock.now()))
     throw new TypeError('the clock answers neither a Date nor milliseconds since 1970');
   return clock;
 };

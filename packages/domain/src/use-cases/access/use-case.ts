@@ -13,38 +13,28 @@ type PortOf<Deps> = {
 type AllPorts<Deps, Port extends string> = readonly Port[] &
   ([PortOf<Deps>] extends [Port] ? unknown : { readonly missing: Exclude<PortOf<Deps>, Port> });
 
-/** What is handed in beside the ports that do something: a number, a text or a switch. */
-const settingNames = new Set([
-  'clientUrl',
-  'defaultLanguage',
-  'maxOpenClaims',
-  'readsFiles',
-  'reviewSlaHours',
-  'skipsSecondFactor',
-  'unregisteredClients',
-]);
-
 /** Whether a value may be this port. What each function of a port does only its type says. */
 const isPort = (name: string, port: unknown): boolean => {
-  if (settingNames.has(name)) return true;
   if (typeof port !== 'object' && typeof port !== 'function') return false;
   return name !== 'clock' || typeof Reflect.get(Object(port), 'now') === 'function';
 };
 
 /**
  * Gives what needs ports its ports. It throws where one is missing or is none, and names it: otherwise the first
- * request that needs the port would find out.
+ * request that needs the port would find out. `settings` are the names of what need be no port: a number, a text or a
+ * switch.
  */
 export const withPorts = <Deps extends object, Made, Port extends PortOf<Deps>, Rest extends readonly unknown[] = []>(
   name: string,
   ports: AllPorts<Deps, Port>,
   make: (deps: Deps, ...rest: Rest) => Made,
+  settings: readonly string[] = [],
 ) => {
   const maker = (deps: Deps, ...rest: Rest): Made => {
     const given: Partial<Deps> = deps ?? {};
     const missing = ports.filter((port) => given[port] === undefined || given[port] === null);
     if (missing.length > 0) throw new TypeError(`${name} is made without ${missing.join(', ')}`);
-    const misshapen = ports.filter((port) => !isPort(port, given[port]));
+    const misshapen = ports.filter((port) => !settings.includes(port) && !isPort(port, given[port]));
     if (misshapen.length > 0) throw new TypeError(`${name} is made with something else as ${misshapen.join(', ')}`);
     return make(deps, ...rest);
   };
@@ -73,11 +63,11 @@ export const decodesInput =
 type LeftOut<Form, Input> = unknown extends Form ? never : Exclude<keyof Input, keyof Form>;
 
 /**
- * Makes use cases whose inputs have these forms. A use case has its ports, and its input has the form that stands under
+ * Makes use cases whose inputs have these forms, and what they are given beside ports these names. A use case has its ports, and its input has the form that stands under
  * its name: it does not compile where that form leaves a field out.
  */
 export const useCaseOf =
-  <Inputs extends { readonly [Name in keyof Inputs]: t.Mixed }>(inputs: Inputs) =>
+  <Inputs extends { readonly [Name in keyof Inputs]: t.Mixed }>(inputs: Inputs, settings: readonly string[] = []) =>
   <
     Name extends keyof Inputs & string,
     Deps extends object,
@@ -91,10 +81,10 @@ export const useCaseOf =
     ports: AllPorts<Deps, Port>,
     make: (deps: Deps) => (input: Input, ...rest: Rest) => TaskEither<Reason, Done>,
   ) =>
-    withPorts(name, ports, (deps: Deps) => decodesInput(inputs[name], make(deps)));
+    withPorts(name, ports, (deps: Deps) => decodesInput(inputs[name], make(deps)), settings);
 
 /** A use case of the verification of a person. */
-export const useCase = useCaseOf(inputs);
+export const useCase = useCaseOf(inputs, ['clientUrl', 'defaultLanguage', 'unregisteredClients']);
 
 /** The ports of every use case that changes profiles. */
 export const changePorts = ['profiles', 'policies', 'clock'] as const;

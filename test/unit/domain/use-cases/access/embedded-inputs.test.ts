@@ -1,6 +1,8 @@
+import { memoryPorts } from '@portcullis/adapter-memory';
 import { inputs as staffInputs } from '@portcullis/backoffice';
 import {
   createProfile,
+  createVerification,
   E,
   openLivenessSession,
   processVerification,
@@ -173,6 +175,14 @@ describe('a use case that is made of something else than its ports', () => {
         TypeError,
         'createProfile is made with something else as clock',
       );
+  });
+
+  it('names a clock that tells no time, where a function may tell it too', () => {
+    const made = (clock: unknown) => () =>
+      createVerification({ ...memoryPorts(), clock: clock as never }, { clientUrl: 'https://verify.example' });
+    for (const clock of [7, 'now', {}, true, () => 'noon', { now: () => Number.NaN }])
+      expect(made(clock)).to.throw(TypeError, 'the clock answers neither a Date nor milliseconds since 1970');
+    for (const clock of [() => new Date(), Date.now, { now: Date.now }]) expect(made(clock)).not.to.throw();
   });
 
   it('is swept without a rejection where its listener is no function', async () => {

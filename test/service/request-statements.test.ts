@@ -123,7 +123,7 @@ describe('the statements that a request over HTTP sends to the store', function 
     };
     const keys = { keys: store.idempotencyKeys, ids: sequentialIds('keys of statements'), clock: fakeClock() };
     return openMemoryServer(service, {
-      withIdempotencyKey: withIdempotencyKey({ ...keys, every: () => () => {} }),
+      withIdempotencyKey: withIdempotencyKey({ ...keys, every: () => ({ stop: () => {} }) }),
       createHandoff: createHandoff(service),
       redeemHandoff: redeemHandoff({ ...service, tokenStates: store.tokenStates }),
     });

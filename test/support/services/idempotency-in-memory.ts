@@ -5,4 +5,4 @@ import { storesInMemory } from '../records/memory-records.ts';
 
 /** Keys in memory, for requests that take no time. */
 export const idempotencyInMemory = (keys: IdempotencyStore = storesInMemory().idempotencyKeys): WithIdempotencyKey =>
-  withIdempotencyKey({ keys, ids: sequentialIds(), clock: fakeClock(), every: () => () => undefined });
+  withIdempotencyKey({ keys, ids: sequentialIds(), clock: fakeClock(), every: () => ({ stop: () => undefined }) });

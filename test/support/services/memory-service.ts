@@ -125,7 +125,7 @@ export const aService = (changes: ServiceChanges = {}, records = memoryRecords()
     settings,
     tokenStates,
     clients: memoryClientRegistry([]),
-    every: () => () => undefined,
+    every: () => ({ stop: () => undefined }),
     profiles,
     policies: policiesWith(policy),
     clock,

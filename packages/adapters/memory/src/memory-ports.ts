@@ -80,6 +80,6 @@ export const memoryPorts = ({
     tokens: memoryTokenService({ machineTtlSeconds: hour, flowTtlSeconds: 24 * hour, clock, ids }),
     clients: memoryClientRegistry(clients),
     // Nothing outlives this process, so that no lease need be renewed.
-    every: () => () => undefined,
+    every: () => ({ stop: () => undefined }),
   };
 };

@@ -1,5 +1,5 @@
 import { E, type Either } from '@portcullis/domain';
-import { type DecodeFault, decode, t } from '@portcullis/domain/kernel';
+import { type DecodeFault, decode, placeOf, t } from '@portcullis/domain/kernel';
 import { ClientsJson, SandboxClientsJson, SingleClient } from './clients.ts';
 import { DataKeys } from './codecs/keyring.ts';
 import { ObjectUrl } from './codecs/object-url.ts';
@@ -165,10 +165,10 @@ const variablePath = (pointer: string): string =>
     .replaceAll('/', '.');
 
 /** The name of an unknown field is not repeated: the operator may have put a secret in the wrong place. */
-const toConfigFault = (env: Environment, { pointer, message }: DecodeFault): ConfigFault => {
-  const name = variablePath(pointer);
-  if (message.startsWith('unknown field'))
-    return { name: variablePath(pointer.replace(/\/[^/]*$/, '')), rule: `has an ${message}` };
+const toConfigFault = (env: Environment, fault: DecodeFault): ConfigFault => {
+  const { message } = fault;
+  const name = variablePath(placeOf(fault));
+  if (message.startsWith('unknown field')) return { name, rule: `has an ${message}` };
   const rule = message.replace(/^(is missing; )?expected /, '').replaceAll(' or expected ', ' or ');
   const missing = Object.hasOwn(requiredVariables, name) && env[name] === undefined;
   return { name, rule: `${missing ? 'is missing; it must be' : 'must be'} ${rule}` };

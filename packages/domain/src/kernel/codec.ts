@@ -177,6 +177,13 @@ export const uniqueList = <A extends string>(item: SchemaCodec<A>, least = 0): S
   });
 };
 
+/**
+ * Where a fault is, without a name that the caller chose, which may be somebody's: that of an unknown field, or of a
+ * pair of metadata.
+ */
+export const placeOf = ({ message, pointer }: DecodeFault): string =>
+  pointer.replace(message.startsWith('unknown field') ? /\/[^/]*$/ : /(?<=\/metadata)\/.*$/, '');
+
 /** How many unknown fields are reported. Each costs more than its bytes, and nobody reads more of them. */
 const maxUnknownFields = 20;
 

@@ -1,3 +1,4 @@
+import { placeOf } from './codec.ts';
 import type { DomainError } from './errors.ts';
 import { E, type Either, type TaskEither } from './fp.ts';
 
@@ -14,7 +15,7 @@ type Promised<Call> = Call extends (...input: infer Input) => TaskEither<infer _
 
 /** The faults of an input and the kind of an outage, which name no value and no person. */
 const messageOf = (reason: DomainError): string => {
-  if (reason._tag === 'Invalid') return reason.faults.map(({ message, pointer }) => `${pointer} ${message}`).join('; ');
+  if (reason._tag === 'Invalid') return reason.faults.map((fault) => `${placeOf(fault)} ${fault.message}`).join('; ');
   return reason._tag === 'Unavailable' ? `${reason.service} gave no answer (${reason.kind})` : reason._tag;
 };
 
@@ -29,19 +30,19 @@ const settled = async (task: () => Promise<Either<DomainError, unknown>>): Promi
 
 /**
  * The same functions for a program without tasks: each begins its work at once, and answers a promise of the value, or
- * one that rejects with a `Rejection`. It takes use cases as well as ports.
+ * one that rejects with a `Rejection`. It takes use cases as well as ports, also those that are objects of a class.
  */
 export const promised = <Calls extends object>(
   calls: Calls,
 ): { readonly [Name in keyof Calls]: Promised<Calls[Name]> } => {
-  const entries = Object.entries(calls).map(([name, call]: readonly [string, unknown]) => [
-    name,
-    typeof call !== 'function'
-      ? call
-      : (...input: readonly unknown[]): unknown => {
-          const task = Reflect.apply(call, calls, input);
-          return typeof task === 'function' ? settled(task) : task;
-        },
-  ]);
-  return Object(Object.fromEntries(entries));
+  const get = (_: object, name: string | symbol): unknown => {
+    const call: unknown = Reflect.get(calls, name);
+    if (typeof call !== 'function') return call;
+    return (...input: readonly unknown[]): unknown => {
+      const task: unknown = Reflect.apply(call, calls, input);
+      return typeof task === 'function' ? settled(() => Reflect.apply(task, undefined, [])) : task;
+    };
+  };
+  // Of a copy every property may be answered otherwise, also where the given object is frozen.
+  return Object(new Proxy({ ...calls }, { get }));
 };

@@ -9,8 +9,8 @@ import { clockFault } from '../../ports/trusted-clock.ts';
 import type { IdempotentOperation } from './operation.ts';
 import { withPorts } from './use-case.ts';
 
-/** Repeats something until it is stopped. The answer is the function that stops it. */
-export type ScheduleInterval = (milliseconds: number, work: () => void) => () => void;
+/** Repeats something until it is stopped. It answers no function, since a function that a port answers is a task. */
+export type ScheduleInterval = (milliseconds: number, work: () => void) => { readonly stop: () => void };
 
 /**
  * The result of an attempt, and the response that repeated requests get; `keep` is `null` when the same request may be
@@ -60,7 +60,7 @@ const runUnderLease = async <A>(
   claim: KeyClaim,
   run: () => Promise<AttemptResult<A>>,
 ): Promise<AttemptResult<A>> => {
-  const stop = every(renewalMs, () => {
+  const renewal = every(renewalMs, () => {
     if (clockFault(clock) === null) void keys.renew(claim, after(clock.now(), claimLeaseMs))();
   });
   try {
@@ -69,7 +69,7 @@ const runUnderLease = async <A>(
     await keys.release(claim)();
     throw cause;
   } finally {
-    stop();
+    renewal.stop();
   }
 };
 

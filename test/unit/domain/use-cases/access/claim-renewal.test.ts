@@ -12,9 +12,10 @@ const manualTimer = () => {
     clock,
     every: (each: number, work: () => void) => {
       beating = { each, work, last: clock.now() };
-      return () => {
+      const stop = () => {
         beating = null;
       };
+      return { stop };
     },
     beats: () => beating !== null,
     /** Advances the time by this many milliseconds, one by one. */

@@ -235,7 +235,7 @@ const anEnvironment = async ({ before }: RequestCase) => {
       keys,
       ids: sequentialIds(`keys of ${seed}`),
       clock: keyClock,
-      every: () => () => undefined,
+      every: () => ({ stop: () => undefined }),
     });
     return { service, once };
   };

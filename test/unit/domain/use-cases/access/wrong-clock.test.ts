@@ -17,7 +17,7 @@ describe('a request with an idempotency key while the clock is not trusted', () 
     const beat = { renew: (): void => undefined };
     const every = (_: number, work: () => void) => {
       beat.renew = work;
-      return () => undefined;
+      return { stop: () => undefined };
     };
     const once = withIdempotencyKey({
       keys: storesInMemory().idempotencyKeys,

@@ -11,7 +11,7 @@ export {
 export { compareMrzLines } from './mrz/compare-mrz.ts';
 export { isNationalityBlank } from './mrz/fields.ts';
 export { layoutOf, lineStart } from './mrz/layout.ts';
-export { type CheckDigit, type Mrz, type MrzDoubt, mrzLineLengths, mrzSizes } from './mrz/mrz.ts';
+export { type Mrz, type MrzDoubt, mrzLineLengths, mrzSizes } from './mrz/mrz.ts';
 export {
   correctedLines,
   doubtsBetween,
@@ -21,7 +21,6 @@ export {
 } from './mrz/number-doubts.ts';
 export { parseMrz } from './mrz/parse-mrz.ts';
 export { isNoDay, rawDate } from './mrz/raw-dates.ts';
-export { voteOnLines } from './mrz/vote-on-lines.ts';
 export { isEarlierCentury, isYearOfNever, seemsCentenarian } from './reading/centuries.ts';
 export { combineReadings } from './reading/combine.ts';
 export { addYears, type CheckedDate, checkDates } from './reading/date-limits.ts';
@@ -63,7 +62,6 @@ export {
   type Barcode,
   type DocumentReading,
   type FrameReading,
-  type OtherMrz,
   type ReadField,
   type ReadingSignal,
   type SideReading,
@@ -77,11 +75,9 @@ export {
   type Holder,
   machineReadHolder,
   printedHolder,
-  sampleNumbers,
   specimenSign,
   specimens,
 } from './reading/specimens.ts';
-export { daysIn, offsetsOf } from './reading/time-zones.ts';
 export { type ExpiryLimit, type Issue, latestExpiry } from './reading/validity.ts';
 export {
   type EarlierMrz,
@@ -91,7 +87,7 @@ export {
   voteOnMrzs,
   voteWithFrames,
 } from './reading/vote-on-mrzs.ts';
-export { ageOn, type Day, dayOf, isDay, latestBirthDate, parseMrzDate } from './terms/days.ts';
+export { ageOn, type Day, dayOf, isDay, latestBirthDate } from './terms/days.ts';
 export {
   type DocumentSide,
   type DocumentType,

@@ -1,4 +1,5 @@
-import { type CheckDigit, type Mrz, parseMrz } from '@portcullis/documents';
+import { type Mrz, parseMrz } from '@portcullis/documents';
+import type { CheckDigit } from '@portcullis/documents/testing';
 import { expect } from 'chai';
 import {
   cardLines,

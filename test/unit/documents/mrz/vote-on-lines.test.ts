@@ -1,4 +1,4 @@
-import { voteOnLines } from '@portcullis/documents';
+import { voteOnLines } from '@portcullis/documents/testing';
 import { expect } from 'chai';
 import { cardLines, passportLines } from '../../../support/builders/readings.ts';
 

@@ -1,4 +1,5 @@
-import { daysIn, offsetsOf, stateCodes } from '@portcullis/documents';
+import { stateCodes } from '@portcullis/documents';
+import { daysIn, offsetsOf } from '@portcullis/documents/testing';
 import { expect } from 'chai';
 import { textOf } from '../../../support/repository/files.ts';
 

@@ -1,4 +1,5 @@
-import { exampleNumber, type Holder, sampleNumbers, specimenSign, specimens } from '@portcullis/documents';
+import { exampleNumber, type Holder, specimenSign, specimens } from '@portcullis/documents';
+import { sampleNumbers } from '@portcullis/documents/testing';
 import { type DocumentReading, decide, type Policy, standardPolicy } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aCase, aReadingEvidence } from '../../../support/builders/evidence.ts';

@@ -49,6 +49,7 @@ describe('sign-ins of staff while somebody guesses from all of one /48', functio
   /** Three addresses' worth of guesses, which all compared at once are less than a minute of one processor. */
   const mostOfSite = 3 * defaultRateLimits.tokenPerMinute;
   const compared: (string | null | undefined)[] = [];
+  const networks = new Set<string | null | undefined>();
   let server: TestServer;
   let spare: readonly string[] = [];
   let right: { readonly username: string; readonly password: string };
@@ -92,6 +93,7 @@ describe('sign-ins of staff while somebody guesses from all of one /48', functio
         ...staff.services,
         signInStaff: (credentials) => {
           compared.push(credentials.isKnown ? credentials.username : null);
+          networks.add(credentials.network);
           return signInStaff(credentials);
         },
       }),
@@ -125,6 +127,17 @@ describe('sign-ins of staff while somebody guesses from all of one /48', functio
     compared.length = 0;
     expect((await signIn('2001:db8:7:ffff::3', recovery(3), ticket)).status).to.equal(200);
     expect(compared).to.deep.equal(['rosa']);
+  });
+
+  it('name to the queue of passwords the /48 alone, and the address of IPv4', async () => {
+    networks.clear();
+    await signIn('2001:db8:9:1::1', {});
+    await signIn('2001:db8:9:ffff::2', {});
+    expect([networks.size, [...networks].join().includes('2001')]).to.deep.equal([1, false]);
+    await signIn('2001:db8:a::1', {});
+    await signIn('192.0.2.2', {});
+    await signIn('192.0.2.3', {});
+    expect(networks.size).to.equal(4);
   });
 
   it('are not open by the ticket of another name, one that was changed, or one that nobody gave', async () => {

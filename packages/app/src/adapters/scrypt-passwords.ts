@@ -17,6 +17,8 @@ const atOnce = 2;
  * of somebody who is known and has fewer there than the strangers: then it is the newest of these that is refused.
  */
 const maxQueued = 20;
+/** How many may be of strangers in one network, so that one from elsewhere finds a place beside a flood. */
+const maxOfNetwork = (atOnce + maxQueued) / 2;
 
 const tooMany = limitReached('password_queue', 'Too many passwords are being compared.', 5);
 const never = () => () => undefined;
@@ -43,9 +45,28 @@ const matchesHash = async (password: string, hash: string): Promise<boolean> => 
   return timingSafeEqual(found, expected);
 };
 
+/** Runs a task of a network unless as many of it run or wait as may; `null` is no network. */
+const limitedByNetwork = () => {
+  const places = new Map<string, number>();
+  return async <A>(network: string | null, task: () => Promise<A>): Promise<A | 'full'> => {
+    if (network === null) return task();
+    const taken = places.get(network) ?? 0;
+    if (taken >= maxOfNetwork) return 'full';
+    places.set(network, taken + 1);
+    try {
+      return await task();
+    } finally {
+      const left = (places.get(network) ?? 1) - 1;
+      if (left === 0) places.delete(network);
+      else places.set(network, left);
+    }
+  };
+};
+
 /** Digests of passwords by scrypt (RFC 7914), off the thread that answers requests. */
 export const scryptPasswords = (): PasswordHasher => {
   const turns = fairSemaphore(atOnce, maxQueued);
+  const inNetwork = limitedByNetwork();
   let tasks = 0;
   // Commands alone make digests, in a process of their own.
   const making = semaphore(1);
@@ -56,11 +77,15 @@ export const scryptPasswords = (): PasswordHasher => {
         const salt = randomBytes(saltBytes);
         return textOf(salt, await derive(password, salt, { N: n, r, p, maxmem }, digestBytes));
       }),
-    matches: (password, hash, knownAs) => async () => {
-      tasks += 1;
-      const owner = { group: typeof knownAs === 'string' ? `known ${knownAs}` : 'strangers', member: `${tasks}` };
-      const compared = await turns.run(owner, () => matchesHash(password, hash), never);
-      return E.isLeft(compared) ? E.left(tooMany) : compared;
-    },
+    matches:
+      (password, hash, { knownAs = null, network = null } = {}) =>
+      async () => {
+        tasks += 1;
+        const owner = { group: knownAs === null ? 'strangers' : `known ${knownAs}`, member: `${tasks}` };
+        const compared = await inNetwork(knownAs === null ? network : null, () =>
+          turns.run(owner, () => matchesHash(password, hash), never),
+        );
+        return compared === 'full' || E.isLeft(compared) ? E.left(tooMany) : compared;
+      },
   };
 };

@@ -27,6 +27,8 @@ export type StaffCredentials = {
   readonly recoveryCode: string | null;
   /** Whether somebody has signed in by this name from there lately: their password has a place in the queue. */
   readonly isKnown?: boolean;
+  /** The network from which they sign in, by any text that names it: strangers there have half of the queue at most. */
+  readonly network?: string | null;
 };
 
 /**
@@ -136,8 +138,9 @@ export const signInStaff = useCase(
       const account = E.isLeft(found) ? null : found.right;
       const { matches, ofNobody } = deps.passwords;
       // Nobody who may not sign in any more keeps a place, wherever they are known.
-      const knownAs = credentials.isKnown && account?.isDisabled === false ? account.username : null;
-      const compared = await matches(credentials.password, account?.passwordHash ?? ofNobody, knownAs)();
+      const { isKnown, network = null, password } = credentials;
+      const knownAs = isKnown && account?.isDisabled === false ? account.username : null;
+      const compared = await matches(password, account?.passwordHash ?? ofNobody, { knownAs, network })();
       if (E.isLeft(compared)) return compared;
       if (account === null || account.isDisabled || !compared.right) return E.left(invalidCredentials);
       const used = await consumeSecondFactor(deps, account, credentials)();

@@ -7,6 +7,8 @@ import { cachedClientAddress, widerNetworks } from './client-address.ts';
 import { type AnonymousBudget, type Budgets, budgetFor, budgetsOf, type RateLimiting } from './rate-budgets.ts';
 import { recentValues } from './recent-values.ts';
 
+type CountedSignIn = { readonly isKnown: boolean; readonly network: string | null };
+
 type CountResult = TaskEither<LimitReached, void>;
 
 /**
@@ -25,12 +27,9 @@ export type RequestRateLimiter = {
   /**
    * Counts a sign-in of staff under a name: as a token request, and of IPv6 against the /56 and the /48 of its address,
    * too. `isKnown`: the name has signed in at this address within the hour, or by a browser that shows a ticket of it.
+   * `network` names the largest of these networks, and says nothing of it.
    */
-  readonly countSignIn: (
-    ctx: HttpContext,
-    name: string,
-    hasTicket: boolean,
-  ) => TaskEither<LimitReached, { readonly isKnown: boolean }>;
+  readonly countSignIn: (ctx: HttpContext, name: string, hasTicket: boolean) => TaskEither<LimitReached, CountedSignIn>;
   /** Counts a token that was issued to an authenticated client. */
   readonly countTokenIssued: (ctx: HttpContext, clientId: string) => CountResult;
 };
@@ -103,7 +102,7 @@ export const unlimited: RequestRateLimiter = {
   countAnonymous: unlimitedResult,
   showAddressBudget: async () => undefined,
   countTokenRequest: unlimitedResult,
-  countSignIn: () => TE.right({ isKnown: false }),
+  countSignIn: () => TE.right({ isKnown: false, network: null }),
   countTokenIssued: unlimitedResult,
 };
 
@@ -167,15 +166,17 @@ export const requestRateLimiter = (rateLimiting: RateLimiting): RequestRateLimit
     countSignIn: (ctx, name, hasTicket) => async () => {
       const address = addressOf(ctx.req);
       const keys = tokenKeys(address, name);
+      const networks = widerNetworks(address);
+      const network = hashedKey(networks.at(-1) ?? address);
       // All tickets of a name have one budget: beyond it, the holder of one is a stranger.
       const ticket = hasTicket ? await take(budgets.tokenAddress, hashedKey('ticket', name)) : null;
       if (ticket?.allowed) {
         ctx.state.context.rateState = ticket;
-        return E.right({ isKnown: true });
+        return E.right({ isKnown: true, network });
       }
       const isKnown = await isKnownAt(keys);
-      const counted = await countTries(ctx, keys, widerNetworks(address));
-      return E.isLeft(counted) ? counted : E.right({ isKnown });
+      const counted = await countTries(ctx, keys, networks);
+      return E.isLeft(counted) ? counted : E.right({ isKnown, network });
     },
     countTokenIssued: (ctx, clientId) => async () => {
       const keys = tokenKeys(addressOf(ctx.req), clientId);

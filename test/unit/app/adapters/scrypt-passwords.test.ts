@@ -6,6 +6,7 @@ import { mustSucceed } from '../../../support/run.ts';
 describe('digests of passwords by scrypt', function () {
   this.timeout(60_000);
   const { hash, matches, ofNobody } = scryptPasswords();
+  const cheap = `scrypt$2$8$1$${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc(32).toString('base64url')}`;
 
   it('are those of their password alone, each with its own salt', async () => {
     const [one, other] = await Promise.all([hash('correct horse'), hash('correct horse')]);
@@ -36,8 +37,6 @@ describe('digests of passwords by scrypt', function () {
 
   it('are compared two at a time, and refused where twenty wait', async () => {
     const passwords = scryptPasswords();
-    const salt = Buffer.alloc(16).toString('base64url');
-    const cheap = `scrypt$2$8$1$${salt}$${Buffer.alloc(32).toString('base64url')}`;
     const compared = await Promise.all(Array.from({ length: 30 }, () => passwords.matches('guessed', cheap)()));
     expect(compared.slice(0, 22)).to.deep.equal(Array(22).fill(E.right(false)));
     for (const one of compared.slice(22))
@@ -47,11 +46,9 @@ describe('digests of passwords by scrypt', function () {
 
   it('are compared for whoever is known where strangers have taken every place, and before these', async () => {
     const passwords = scryptPasswords();
-    const salt = Buffer.alloc(16).toString('base64url');
-    const cheap = `scrypt$2$8$1$${salt}$${Buffer.alloc(32).toString('base64url')}`;
     const ended: string[] = [];
     const compare = async (who: string, knownAs: string | null) => {
-      const compared = await passwords.matches('guessed', cheap, knownAs)();
+      const compared = await passwords.matches('guessed', cheap, { knownAs })();
       ended.push(E.isRight(compared) ? who : `${who} refused`);
     };
     const strangers = Array.from({ length: 30 }, (_, n) => compare(`stranger ${n}`, null));
@@ -61,5 +58,15 @@ describe('digests of passwords by scrypt', function () {
       .to.have.length(9)
       .and.include('stranger 21 refused');
     expect(ended.indexOf('rosa')).to.be.lessThan(ended.indexOf('stranger 2'));
+  });
+
+  it('are compared for a stranger from elsewhere while strangers of one network take all that they may have', async () => {
+    const passwords = scryptPasswords();
+    const compareFrom = (network: string) => passwords.matches('guessed', cheap, { network })();
+    const flood = Array.from({ length: 30 }, () => compareFrom('one'));
+    const [elsewhere, ...others] = await Promise.all([compareFrom('other'), ...flood]);
+    expect(elsewhere).to.deep.equal(E.right(false));
+    expect(others.filter(E.isRight)).to.have.length(11);
+    expect((await Promise.all(Array.from({ length: 11 }, () => compareFrom('one')))).every(E.isRight)).to.equal(true);
   });
 });

@@ -72,9 +72,9 @@ describe('signInStaff', () => {
   it('keeps a place for a password where its member is known, and none for a member who is disabled', async () => {
     const staff = await openDirectory();
     const places: unknown[] = [];
-    const matches: typeof plainPasswords.matches = (password, hash, knownAs) => {
-      places.push(knownAs);
-      return plainPasswords.matches(password, hash, knownAs);
+    const matches: typeof plainPasswords.matches = (password, hash, caller) => {
+      places.push(caller?.knownAs);
+      return plainPasswords.matches(password, hash, caller);
     };
     const signIn = signInStaff({ ...staff, passwords: { ...plainPasswords, matches }, skipsSecondFactor: false });
     await signIn(staff.credentials({ username: ' Rosa', isKnown: true }))();

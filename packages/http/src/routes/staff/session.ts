@@ -68,7 +68,7 @@ const countingTries =
     const name = `staff ${username}`;
     return pipe(
       rateLimiter.countSignIn(ctx, name, hasTicket(staff, ctx.req.headers.cookie, username)),
-      TE.flatMap(({ isKnown }) => services.signInStaff({ ...credentials, isKnown })),
+      TE.flatMap((from) => services.signInStaff({ ...credentials, ...from })),
       TE.tap(() => rateLimiter.countTokenIssued(ctx, name)),
     );
   };

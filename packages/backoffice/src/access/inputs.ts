@@ -80,7 +80,7 @@ export const inputs = {
   finishStaffSignIn: form({ answer: t.string, transaction: nullable(t.string), request: t.unknown }),
   signInStaff: closedObject(
     { username: t.string, password: t.string, code: nullable(t.string), recoveryCode: nullable(t.string) },
-    { isKnown: t.boolean, network: nullable(t.string) },
+    { isKnown: t.boolean, ticketAt: nullable(t.number), network: nullable(t.string) },
   ),
   startStaffSession: StaffIdentityInput,
   listSignedIn: staff,

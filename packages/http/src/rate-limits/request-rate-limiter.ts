@@ -27,9 +27,14 @@ export type RequestRateLimiter = {
   /**
    * Counts a sign-in of staff under a name: as a token request, and of IPv6 against the /56 and the /48 of its address,
    * too. `isKnown`: the name has signed in at this address within the hour, or by a browser that shows a ticket of it.
+   * `ticketAt` is the generation in that ticket: those of before a reset are counted by themselves.
    * `network` names the largest of these networks, and says nothing of it.
    */
-  readonly countSignIn: (ctx: HttpContext, name: string, hasTicket: boolean) => TaskEither<LimitReached, CountedSignIn>;
+  readonly countSignIn: (
+    ctx: HttpContext,
+    name: string,
+    ticketAt: number | null,
+  ) => TaskEither<LimitReached, CountedSignIn>;
   /** Counts a token that was issued to an authenticated client. */
   readonly countTokenIssued: (ctx: HttpContext, clientId: string) => CountResult;
 };
@@ -163,13 +168,14 @@ export const requestRateLimiter = (rateLimiting: RateLimiting): RequestRateLimit
       ctx.state.context.rateState = await peek(budgets.address, hashedKey(addressOf(ctx.req)));
     },
     countTokenRequest: (ctx, clientId) => () => countTries(ctx, tokenKeys(addressOf(ctx.req), clientId), []),
-    countSignIn: (ctx, name, hasTicket) => async () => {
+    countSignIn: (ctx, name, ticketAt) => async () => {
       const address = addressOf(ctx.req);
       const keys = tokenKeys(address, name);
       const networks = widerNetworks(address);
       const network = hashedKey(networks.at(-1) ?? address);
-      // All tickets of a name have one budget: beyond it, the holder of one is a stranger.
-      const ticket = hasTicket ? await take(budgets.tokenAddress, hashedKey('ticket', name)) : null;
+      // All tickets of a name at a generation have one budget: beyond it, the holder of one is a stranger.
+      const ticket =
+        ticketAt === null ? null : await take(budgets.tokenAddress, hashedKey('ticket', name, `${ticketAt}`));
       if (ticket?.allowed) {
         ctx.state.context.rateState = ticket;
         return E.right({ isKnown: true, network });

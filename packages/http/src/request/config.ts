@@ -63,8 +63,10 @@ export type LivenessComponent = {
 export type SignInTickets = {
   /** For how long one is good, in seconds. */
   readonly seconds: number;
-  readonly issue: (username: string) => string;
-  readonly isOf: (ticket: string, username: string) => boolean;
+  /** Made for an account as it is at a generation, which it has until its secrets or its roles change. */
+  readonly issue: (username: string, generation: number) => string;
+  /** The generation at which a ticket of this name was issued; `null` where it is none of this name, or over. */
+  readonly generationIn: (ticket: string, username: string) => number | null;
 };
 
 /** Where staff sign in: the origin of the console, which is that of this service, and the cookie of their session. */

@@ -1,3 +1,4 @@
+import type { StaffSession } from '@portcullis/backoffice/ports';
 import type { StaffSite } from './config.ts';
 
 /** The cookie of a session, the one of a sign-in at a provider, and the ticket of an earlier sign-in. */
@@ -27,10 +28,10 @@ export const readSessionCookie = (site: StaffSite | null, header: string | undef
 export const readSignInCookie = (site: StaffSite | null, header: string | undefined): string | null =>
   readCookie(site, 'portcullis-sign-in', header);
 
-/** Whether a browser has a ticket of an earlier sign-in under this name. */
-export const hasTicket = (site: StaffSite | null, header: string | undefined, username: string): boolean => {
+/** The generation in a browser's ticket of an earlier sign-in under this name; `null` where it has none. */
+export const ticketGeneration = (site: StaffSite | null, header: string | undefined, name: string): number | null => {
   const ticket = readCookie(site, 'portcullis-ticket', header);
-  return ticket !== null && site?.tickets?.isOf(ticket, username) === true;
+  return ticket === null ? null : (site?.tickets?.generationIn(ticket, name) ?? null);
 };
 
 const attributesOf = ({ isSecure }: StaffSite, sameSite: 'Strict' | 'Lax'): string =>
@@ -43,11 +44,12 @@ const attributesOf = ({ isSecure }: StaffSite, sameSite: 'Strict' | 'Lax'): stri
 export const sessionCookie = (site: StaffSite, secret: string): string =>
   `${nameOf(site, 'portcullis-staff')}=${secret}; ${attributesOf(site, 'Strict')}`;
 
-/** The values of `Set-Cookie` for the ticket of a member of staff with this name. It outlives their session. */
-export const ticketCookies = (site: StaffSite, username: string): readonly string[] => {
+/** The values of `Set-Cookie` for the ticket of the member of staff whose session this is. It outlives the session. */
+export const ticketCookies = (site: StaffSite, { account }: StaffSession): readonly string[] => {
   const { tickets } = site;
-  if (tickets === undefined) return [];
-  const value = `${nameOf(site, 'portcullis-ticket')}=${tickets.issue(username)}; Max-Age=${tickets.seconds}`;
+  if (tickets === undefined || account === undefined) return [];
+  const ticket = tickets.issue(account.username, account.generation);
+  const value = `${nameOf(site, 'portcullis-ticket')}=${ticket}; Max-Age=${tickets.seconds}`;
   return [`${value}; ${attributesOf(site, 'Strict')}`];
 };
 

@@ -85,6 +85,22 @@ describe('signInStaff', () => {
     expect(places).to.deep.equal(['rosa', null, null, null]);
   });
 
+  it('keeps no place by a ticket that was given before the secrets of the account were reset', async () => {
+    const staff = await openDirectory();
+    const places: unknown[] = [];
+    const matches: typeof plainPasswords.matches = (password, hash, caller) => {
+      places.push(caller?.knownAs);
+      return plainPasswords.matches(password, hash, caller);
+    };
+    const signIn = signInStaff({ ...staff, passwords: { ...plainPasswords, matches }, skipsSecondFactor: false });
+    const given = await mustSucceed(signIn(staff.credentials()));
+    const byTicket = { isKnown: true, ticketAt: given.session.account?.generation ?? null };
+    await signIn(staff.credentials(byTicket))();
+    await mustSucceed(staff.reset('rosa'));
+    await signIn(staff.credentials(byTicket))();
+    expect(places).to.deep.equal([null, 'rosa', null]);
+  });
+
   it('begins a session for each who proves who they are at the same moment, by codes of their own', async () => {
     const { account, secrets, services, signInWith } = await openDirectory();
     const recovery = secrets.recoveryCodes.slice(0, 8).map((recoveryCode) => signInWith({ code: null, recoveryCode }));

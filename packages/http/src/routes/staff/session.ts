@@ -4,7 +4,7 @@ import { closedObject, matching } from '@portcullis/domain/kernel';
 import { notConfigured } from '../../request/http-error.ts';
 import type { HttpContext } from '../../request/request-context.ts';
 import { requireSameOrigin } from '../../request/same-origin.ts';
-import { endedSessionCookie, hasTicket, sessionCookie, ticketCookies } from '../../request/session-cookie.ts';
+import { endedSessionCookie, sessionCookie, ticketCookies, ticketGeneration } from '../../request/session-cookie.ts';
 import { endpoint, plainRoute } from '../endpoint.ts';
 import { emptyObject, type HttpDeps, noBody } from '../route.ts';
 import type { Services } from '../services.ts';
@@ -50,7 +50,7 @@ const signIn = endpoint({
           }),
           TE.map(({ secret, session }) => ({
             status: 200,
-            cookies: [sessionCookie(staff, secret), ...ticketCookies(staff, staffUsername(body.username))],
+            cookies: [sessionCookie(staff, secret), ...ticketCookies(staff, session)],
             body: startedMemberBody(session),
           })),
         ),
@@ -66,9 +66,10 @@ const countingTries =
   (credentials) => {
     const username = staffUsername(credentials.username);
     const name = `staff ${username}`;
+    const ticketAt = ticketGeneration(staff, ctx.req.headers.cookie, username);
     return pipe(
-      rateLimiter.countSignIn(ctx, name, hasTicket(staff, ctx.req.headers.cookie, username)),
-      TE.flatMap((from) => services.signInStaff({ ...credentials, ...from })),
+      rateLimiter.countSignIn(ctx, name, ticketAt),
+      TE.flatMap((from) => services.signInStaff({ ...credentials, ...from, ticketAt })),
       TE.tap(() => rateLimiter.countTokenIssued(ctx, name)),
     );
   };

@@ -1,7 +1,8 @@
 import { BlockList } from 'node:net';
 import { memoryRateLimiter } from '@portcullis/adapter-limits';
-import { totpCode, totpStepAt } from '@portcullis/backoffice';
-import { E } from '@portcullis/domain';
+import { endStaffSession, totpCode, totpStepAt, verifyStaffSession } from '@portcullis/backoffice';
+import { E, pipe, TE } from '@portcullis/domain';
+import { damagedRecord } from '@portcullis/domain/kernel';
 import { defaultRateLimits } from '@portcullis/http';
 import { expect } from 'chai';
 import { httpConfig, openServer, type TestServer } from '../support/http/server.ts';
@@ -71,6 +72,43 @@ describe('a session of staff', () => {
       ['__Host-portcullis-staff=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict; Secure'],
     ]);
     expect((await me(cookieOf(secret))).status).to.equal(401);
+  });
+
+  it('ends by sign-out also where its row does not open, and by no other secret', async () => {
+    const { find } = staff.staffSessions;
+    const ended: string[] = [];
+    const staffSessions = {
+      ...staff.staffSessions,
+      find: (id: string) =>
+        pipe(
+          find(id),
+          TE.flatMap((found) => (found === null ? TE.right(null) : TE.left(damagedRecord('changed')))),
+        ),
+      end: (id: string) => {
+        ended.push(id);
+        return staff.staffSessions.end(id);
+      },
+    };
+    const deps = { ...staff, staffSessions };
+    const damaged = await openServer({
+      services: stubServices({
+        ...staff.services,
+        verifyStaffSession: verifyStaffSession(deps),
+        endStaffSession: endStaffSession(deps),
+      }),
+    });
+    const leave = (headers: Readonly<Record<string, string>>) =>
+      damaged.send({ method: 'DELETE', path: '/api/staff/session', headers });
+    const others = [
+      await leave({ ...cookieOf('ab'.repeat(32)), origin }),
+      await leave({ ...cookieOf('%00'), origin }),
+      await leave({ ...cookieOf(secret), origin: 'https://elsewhere.example' }),
+    ];
+    expect([others.map(({ status }) => status), ended]).to.deep.equal([[401, 401, 403], []]);
+    const { headers, status } = await leave({ ...cookieOf(secret), origin });
+    expect([status, headers['set-cookie']?.length, ended.length]).to.deep.equal([204, 1, 1]);
+    expect(await mustSucceed(find(ended[0] ?? ''))).to.equal(null);
+    await damaged.close();
   });
 
   const refusals: readonly (readonly [string, Readonly<Record<string, string>>])[] = [

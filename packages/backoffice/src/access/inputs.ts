@@ -89,7 +89,7 @@ export const inputs = {
   endProviderSessions: form({ token: t.string, request: t.unknown }),
   verifyStaffSession: t.string,
   readStaffMember: staff,
-  endStaffSession: staff,
+  endStaffSession: t.union([staff, t.string]),
   holdReview: form({ ...ownInput('staff'), held: t.boolean, note: nullable(NoteText) }),
   claimNext: form({ caller: staff }),
   claimReview: form({ ...ownInput('staff'), takeOver: t.boolean }),

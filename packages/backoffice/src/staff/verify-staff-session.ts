@@ -36,8 +36,11 @@ export type ReadStaffMember = (
   caller: StaffPrincipal,
 ) => TaskEither<Invalid | NoSession | Unavailable, StaffMemberView>;
 
-/** Ends the session by which a member of staff calls. */
-export type EndStaffSession = (caller: StaffPrincipal) => TaskEither<Invalid | Unavailable, void>;
+/**
+ * Ends the session by which a member of staff calls. Nobody calls by one whose row does not open: that is ended by its
+ * secret, of which nobody else could know, and any other secret ends none.
+ */
+export type EndStaffSession = (caller: StaffPrincipal | string) => TaskEither<Invalid | NoSession | Unavailable, void>;
 
 type Deps = {
   readonly staffSessions: StaffSessions;
@@ -118,10 +121,20 @@ export const readStaffMember = useCase(
       ),
 );
 
+/** Ends the session with this secret if its row does not open. */
+const endDamaged =
+  ({ end, find }: Pick<StaffSessions, 'end' | 'find'>, secret: string): TaskEither<NoSession | Unavailable, void> =>
+  async () => {
+    const key = sessionKeyOf(secret);
+    if (key === null) return E.left(noSession);
+    const found = await find(key.id)();
+    return E.isRight(found) ? E.left(noSession) : orWhereDamaged(() => end(key.id))(TE.left(found.left))();
+  };
+
 export const endStaffSession = useCase(
   'endStaffSession',
   ['staffSessions'],
-  ({ staffSessions }: { readonly staffSessions: Pick<StaffSessions, 'end'> }): EndStaffSession =>
-    ({ sessionId }) =>
-      staffSessions.end(sessionId),
+  ({ staffSessions }: { readonly staffSessions: Pick<StaffSessions, 'end' | 'find'> }): EndStaffSession =>
+    (caller) =>
+      typeof caller === 'string' ? endDamaged(staffSessions, caller) : staffSessions.end(caller.sessionId),
 );

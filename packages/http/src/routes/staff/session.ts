@@ -1,10 +1,17 @@
 import { staffUsername } from '@portcullis/backoffice';
 import { pipe, TE } from '@portcullis/domain';
 import { closedObject, matching } from '@portcullis/domain/kernel';
+import type { StaffSite } from '../../request/config.ts';
 import { notConfigured } from '../../request/http-error.ts';
 import type { HttpContext } from '../../request/request-context.ts';
 import { requireSameOrigin } from '../../request/same-origin.ts';
-import { endedSessionCookie, sessionCookie, ticketCookies, ticketGeneration } from '../../request/session-cookie.ts';
+import {
+  endedSessionCookie,
+  readSessionCookie,
+  sessionCookie,
+  ticketCookies,
+  ticketGeneration,
+} from '../../request/session-cookie.ts';
 import { endpoint, plainRoute } from '../endpoint.ts';
 import { emptyObject, type HttpDeps, noBody } from '../route.ts';
 import type { Services } from '../services.ts';
@@ -86,8 +93,13 @@ export const startStaffSession = plainRoute({
     ),
 });
 
+const signedOut = (staff: StaffSite | null) => ({
+  status: 204,
+  headers: staff === null ? {} : endedSessionCookie(staff),
+});
+
 /** Sign out. */
-export const endStaffSession = endpoint({
+const signOut = endpoint({
   method: 'DELETE',
   path: '/api/staff/session',
   id: 'endStaffSession',
@@ -102,6 +114,25 @@ export const endStaffSession = endpoint({
   run: ({ config, services }, { caller }) =>
     pipe(
       services.endStaffSession(caller),
-      TE.map(() => ({ status: 204, headers: config.staff === null ? {} : endedSessionCookie(config.staff) })),
+      TE.map(() => signedOut(config.staff)),
+    ),
+});
+
+/** The same for a session whose row does not open, by which nobody is known: a member can leave it behind. */
+export const endStaffSession = plainRoute({
+  ...signOut,
+  serve: (deps, ctx) =>
+    pipe(
+      signOut.serve(deps, ctx),
+      TE.orElse((refused) => {
+        const { staff } = deps.config;
+        const secret = readSessionCookie(staff, ctx.req.headers.cookie);
+        return refused._tag !== 'NoSession' || secret === null
+          ? TE.left(refused)
+          : pipe(
+              deps.services.endStaffSession(secret),
+              TE.map(() => signedOut(staff)),
+            );
+      }),
     ),
 });

@@ -37,6 +37,7 @@ const every = Array.from({ length: 206 }, (_, n) => `D${String.fromCharCode(65 +
 const longest = {
   judged: 1000,
   unjudged: 999,
+  damaged: 9999,
   cells: outcomes.flatMap((from) => outcomes.map((to) => ({ from, to, count: 1000 }))),
   reasons: reasonCodes
     .toSorted((one, other) => other.length - one.length)

@@ -1,5 +1,6 @@
 import type { Outcome, ProfileId, ReasonCode } from '@portcullis/domain';
 import { outcomes } from '@portcullis/domain/checks';
+import { damagedCount } from '@portcullis/domain/use-cases';
 import type { SimulatedDecision } from '@portcullis/explain';
 import {
   type BackTestCell,
@@ -17,6 +18,7 @@ type Moves = { readonly reason: ReasonCode; comes: number; goes: number };
 export type BackTestTally = {
   readonly add: (decision: SimulatedDecision) => void;
   readonly addUnjudged: (count: number) => void;
+  readonly addDamaged: (count: number) => void;
   readonly judged: () => number;
   readonly findings: () => BackTestFindings;
 };
@@ -53,6 +55,7 @@ export const backTestTally = (): BackTestTally => {
   const moves = new Map<ReasonCode, Moves>();
   let judged = 0;
   let unjudged = 0;
+  let damaged = 0;
   const cellOf = (from: Outcome, to: Outcome): Cell => {
     const found = cells.get(`${from} ${to}`) ?? { from, to, count: 0, profileIds: [] };
     cells.set(`${from} ${to}`, found);
@@ -75,12 +78,16 @@ export const backTestTally = (): BackTestTally => {
     addUnjudged: (count) => {
       unjudged += count;
     },
+    addDamaged: (count) => {
+      damaged += count;
+    },
     judged: () => judged,
     findings: () => {
       const found = pairs.flatMap((pair) => cells.get(pair) ?? []);
       return {
         judged,
         unjudged,
+        ...damagedCount(damaged),
         cells: cellsOf(found),
         reasons: reasonsOf([...moves.values()]),
         examples: examplesOf(found),

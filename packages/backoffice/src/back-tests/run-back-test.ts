@@ -62,9 +62,10 @@ const judge = async (
   if (E.isLeft(newest)) return false;
   for (const [n, profile] of profiles.entries()) {
     if (tally.judged() >= maxBackTested || isEnding()) break;
-    const { tried, unjudged } = simulateNewestDecision(draft, profile, newest.right[n] ?? null);
+    const { damaged, tried, unjudged } = simulateNewestDecision(draft, profile, newest.right[n] ?? null);
     tried.forEach(tally.add);
     tally.addUnjudged(unjudged.length);
+    tally.addDamaged(damaged.length);
     await pause();
   }
   return true;
@@ -98,6 +99,7 @@ export const runBackTest = async (
       await end('interrupted');
       return;
     }
+    tally.addDamaged(page.right.damaged?.length ?? 0);
     looked += scanPageSize;
     cursor = page.right.next;
     if (deps.clock.now() < heartbeatAt) continue;

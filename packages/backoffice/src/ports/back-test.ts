@@ -24,6 +24,8 @@ export type BackTestFindings = {
   readonly judged: number;
   /** Profiles whose evidence is no longer the evidence that was decided on. */
   readonly unjudged: number;
+  /** Profiles that were left out because their rows or entries do not open, where there are any. */
+  readonly damaged?: number;
   /** The outcomes that occurred, each pair once. */
   readonly cells: readonly BackTestCell[];
   readonly reasons: readonly BackTestReason[];

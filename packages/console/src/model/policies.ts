@@ -65,6 +65,7 @@ export type BackTest = {
   readonly digest: string;
   readonly judged: number;
   readonly unjudged: number;
+  readonly damaged?: number;
   readonly started_at: string;
   readonly finished_at: string | null;
   readonly matrix: readonly { readonly from: SystemOutcome; readonly to: SystemOutcome; readonly count: number }[];

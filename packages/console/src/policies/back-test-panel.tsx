@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BackTest, PolicyDraft } from '../model/index.ts';
-import { ErrorAlert, Loading, Panel } from '../parts/index.ts';
+import { DamagedNote, ErrorAlert, Loading, Panel } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
 import { BackTestResult } from './back-test-result.tsx';
 
@@ -39,6 +39,7 @@ const BackTestView = ({ draft, test }: { readonly draft: PolicyDraft; readonly t
     <div data-back-test={test.status}>
       <p role="status">{sentence}</p>
       {test.digest !== draft.digest && <p>{say('test_outdated', { revision: String(test.revision) })}</p>}
+      <DamagedNote count={test.damaged} text="cases_damaged" />
       {test.matrix.length > 0 && <BackTestResult test={test} />}
     </div>
   );

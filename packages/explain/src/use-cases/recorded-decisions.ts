@@ -9,8 +9,8 @@ import {
   TE,
   type Unavailable,
 } from '@portcullis/domain';
-import { sequential } from '@portcullis/domain/kernel';
-import type { EntryFinder, EntryPosition } from '@portcullis/domain/ports';
+import { orWhereDamaged, outageCauseOf, sequential } from '@portcullis/domain/kernel';
+import type { EntryFinder, EntryPosition, LeftOut } from '@portcullis/domain/ports';
 import type { RecordedDecision } from '@portcullis/domain/profile';
 import { recordedDecision } from '@portcullis/domain/serialization';
 import { entriesOf } from '@portcullis/domain/use-cases';
@@ -48,6 +48,13 @@ export const systemDecisions =
     return E.right(decisions);
   };
 
+/** Leaves a profile out of which something does not open, so that it hides no other. */
+export const orLeftOut = <A>({ id }: Profile, work: TaskEither<Unavailable, A>): TaskEither<Unavailable, A | LeftOut> =>
+  pipe(
+    work,
+    orWhereDamaged((damage): TaskEither<Unavailable, LeftOut> => TE.right({ id, cause: outageCauseOf(damage) })),
+  );
+
 const newestSystemDecision = (
   ledgerReader: LedgerReader,
   profile: Profile,
@@ -64,20 +71,24 @@ const positionsIn = ({ decision, id, redaction }: Profile): readonly EntryPositi
 /**
  * The newest decision of the system about each of some profiles (at most 50); `null` where there is none. Mostly it is
  * the one that the profile has, and all of these are read at once. Where a person has decided since, and where the
- * ledger says something else, the ledger is read from its beginning.
+ * ledger says something else, the ledger is read from its beginning. A profile of which an
+ * entry does not open is left out.
  */
 export const newestDecisions = (
   ledgerReader: LedgerReader & EntryFinder,
   profiles: readonly Profile[],
-): TaskEither<Unavailable, readonly (SystemDecision | null)[]> =>
+): TaskEither<Unavailable, readonly (SystemDecision | LeftOut | null)[]> =>
   pipe(
     ledgerReader.entriesAt(profiles.flatMap(positionsIn)),
+    orWhereDamaged((): TaskEither<Unavailable, readonly LedgerEntry[]> => TE.right([])),
     TE.flatMap((entries) => {
       const found = new Map(entries.map((entry) => [entry.profile_id, entry]));
-      return sequential(profiles, (profile): TaskEither<Unavailable, SystemDecision | null> => {
+      return sequential(profiles, (profile): TaskEither<Unavailable, SystemDecision | LeftOut | null> => {
         const entry = found.get(profile.id);
         const [newest] = entry === undefined ? [] : decisionsIn(profile, [entry]);
-        return newest !== undefined ? TE.right(newest) : newestSystemDecision(ledgerReader, profile);
+        return newest !== undefined
+          ? TE.right(newest)
+          : orLeftOut(profile, newestSystemDecision(ledgerReader, profile));
       });
     }),
   );

@@ -18,7 +18,7 @@ import { isSameDecision, type RecordedDecision } from '@portcullis/domain/profil
 import { recordedDecision } from '@portcullis/domain/serialization';
 import { entriesOf, findPolicy } from '@portcullis/domain/use-cases';
 import { type DecisionPart, type ReplayMismatch, replay } from '../explanation/replay.ts';
-import { type SystemDecision, scanPageSize, systemDecisions } from './recorded-decisions.ts';
+import { orLeftOut, type SystemDecision, scanPageSize, systemDecisions } from './recorded-decisions.ts';
 
 /**
  * A stored decision that was made again. `differs` means that this version of the code made it and does not reproduce
@@ -134,7 +134,14 @@ export const replayDecisions = (deps: ReplayDeps): ReplayDecisions => ({
     pipe(
       TE.Do,
       TE.bindW('scan', () => deps.profiles.scan(after, scanPageSize)),
-      TE.bindW('replayed', ({ scan }) => sequential(scan.profiles, (one) => replayProfile(deps, one, since))),
-      TE.map(({ replayed, scan }) => ({ ...scan, profiles: scan.profiles.length, replayed: replayed.flat() })),
+      TE.bindW('replayed', ({ scan }) =>
+        sequential(scan.profiles, (one) => orLeftOut(one, replayProfile(deps, one, since))),
+      ),
+      TE.map(({ replayed, scan }) => ({
+        ...scan,
+        profiles: scan.profiles.length,
+        replayed: replayed.flatMap((one) => ('cause' in one ? [] : one)),
+        damaged: [...scan.damaged, ...replayed.flatMap((one) => ('cause' in one ? [one] : []))],
+      })),
     ),
 });

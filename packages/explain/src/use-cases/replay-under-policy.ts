@@ -40,8 +40,8 @@ export type SimulatedDecision = {
 };
 
 /**
- * `unjudged` are profiles whose evidence is no longer the evidence that was decided on, `damaged` those whose rows do
- * not open.
+ * `unjudged` are profiles whose evidence is no longer the evidence that was decided on, `damaged` those whose rows or
+ * entries do not open.
  */
 export type SimulatedPage = {
   readonly profiles: number;
@@ -61,7 +61,9 @@ export type ReplayUnderPolicy = {
   readonly one: (id: ProfileId, since: string | null) => TaskEither<NotFound | Unavailable, SimulatedPage>;
 };
 
-type Simulated = { readonly tried: readonly SimulatedDecision[]; readonly unjudged: readonly ProfileId[] };
+type Simulated = Pick<SimulatedPage, 'tried' | 'unjudged' | 'damaged'>;
+
+const nothing: Simulated = { tried: [], unjudged: [], damaged: [] };
 
 const difference = (some: readonly ReasonCode[], others: readonly ReasonCode[]): readonly ReasonCode[] =>
   some.filter((code) => !others.includes(code));
@@ -78,7 +80,7 @@ const segmentOf = (input: DecisionInput): DocumentSegment => {
 
 const simulate = (draft: Policy, profile: Profile, recorded: RecordedDecision): Simulated => {
   const input = inputAtDecision(profile, recorded);
-  if (!input) return { tried: [], unjudged: [profile.id] };
+  if (!input) return { ...nothing, unjudged: [profile.id] };
   const { outcome, reasons } = decide(draft, input, recorded.at);
   const one: SimulatedDecision = {
     profileId: profile.id,
@@ -90,13 +92,18 @@ const simulate = (draft: Policy, profile: Profile, recorded: RecordedDecision): 
     comes: difference(reasons, recorded.reasons),
     goes: difference(recorded.reasons, reasons),
   };
-  return { tried: [one], unjudged: [] };
+  return { ...nothing, tried: [one] };
 };
 
 /** The decision under a draft in place of the newest one of the system about a profile, if there is one. */
-export const simulateNewestDecision = (draft: Policy, profile: Profile, newest: SystemDecision | null): Simulated => {
-  if (newest === null) return { tried: [], unjudged: [] };
-  return newest.recorded ? simulate(draft, profile, newest.recorded) : { tried: [], unjudged: [profile.id] };
+export const simulateNewestDecision = (
+  draft: Policy,
+  profile: Profile,
+  newest: SystemDecision | LeftOut | null,
+): Simulated => {
+  if (newest === null) return nothing;
+  if ('cause' in newest) return { ...nothing, damaged: [newest] };
+  return newest.recorded ? simulate(draft, profile, newest.recorded) : { ...nothing, unjudged: [profile.id] };
 };
 
 /** The ports for running a draft: decisions are looked up for many profiles at once. */
@@ -110,7 +117,7 @@ const simulateNewest =
       TE.map((decisions) =>
         profiles.map((profile, n): Simulated => {
           const newest = decisions[n] ?? null;
-          const isTooOld = newest !== null && since !== null && newest.at < since;
+          const isTooOld = newest !== null && 'at' in newest && since !== null && newest.at < since;
           return simulateNewestDecision(draft, profile, isTooOld ? null : newest);
         }),
       ),
@@ -121,6 +128,7 @@ const pageOf = (scan: ProfileScan, found: readonly Simulated[]): SimulatedPage =
   profiles: scan.profiles.length,
   tried: found.flatMap(({ tried }) => tried),
   unjudged: found.flatMap(({ unjudged }) => unjudged),
+  damaged: [...scan.damaged, ...found.flatMap(({ damaged }) => damaged)],
 });
 
 export const replayUnderPolicy = (deps: DraftDeps, draft: Policy): ReplayUnderPolicy => ({

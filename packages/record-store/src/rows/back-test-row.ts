@@ -21,18 +21,22 @@ export type BackTestRow = t.TypeOf<typeof BackTestRow>;
  * The sealed content of a back-test. Its lists are texts, parted by blanks and colons: PocketBase takes statements of
  * 5,000 characters.
  */
-const BackTestContent = recordCodec('back-test', {
-  state: oneOf(['running', 'done', 'interrupted']),
-  revision: nonNegativeInteger,
-  digest: t.string,
-  startedAt: timestamp,
-  finishedAt: nullable(timestamp),
-  judged: nonNegativeInteger,
-  unjudged: nonNegativeInteger,
-  cells: t.string,
-  reasons: t.string,
-  examples: t.string,
-});
+const BackTestContent = recordCodec(
+  'back-test',
+  {
+    state: oneOf(['running', 'done', 'interrupted']),
+    revision: nonNegativeInteger,
+    digest: t.string,
+    startedAt: timestamp,
+    finishedAt: nullable(timestamp),
+    judged: nonNegativeInteger,
+    unjudged: nonNegativeInteger,
+    cells: t.string,
+    reasons: t.string,
+    examples: t.string,
+  },
+  { damaged: nonNegativeInteger },
+);
 
 /** It opens for no other draft, partner, generation or time. */
 const sealed = sealedContent(BackTestContent, 'policy_drafts', 'back_test', [
@@ -61,9 +65,10 @@ export const backTestRow = (
     reasons: listText(findings.reasons.map(({ comes, goes, reason }) => [reason, comes, goes])),
     examples: listText(findings.examples.map(({ from, profileIds, to }) => [from, to, ...profileIds])),
   };
-  const { judged, unjudged } = findings;
+  const { damaged, judged, unjudged } = findings;
+  const counts = { judged, unjudged, ...(damaged !== undefined && { damaged }) };
   return pipe(
-    sealed.seal(encryption, row, { ...test, judged, unjudged, ...lists }),
+    sealed.seal(encryption, row, { ...test, ...counts, ...lists }),
     TE.map((back_test) => ({ ...row, back_test })),
   );
 };
@@ -81,7 +86,7 @@ export const openBackTest =
     if (row.back_test === '') return TE.right(null);
     return pipe(
       sealed.open(encryption, row, row.back_test),
-      TE.map(({ cells, examples, judged, reasons, unjudged, ...test }) => ({
+      TE.map(({ cells, damaged, examples, judged, reasons, unjudged, ...test }) => ({
         draftId: row.id,
         partnerId: decodeColumnText(row.partner_key),
         generation: row.test_generation,
@@ -90,6 +95,7 @@ export const openBackTest =
         findings: {
           judged,
           unjudged,
+          ...(damaged !== undefined && { damaged }),
           cells: itemsOf(cells).flatMap(([first, second, count]) =>
             outcomeOf(first).flatMap((from) => outcomeOf(second).map((to) => ({ from, to, count: Number(count) }))),
           ),

@@ -10,6 +10,7 @@ import { aPolicyDraft } from '../../../support/builders/policy-drafts.ts';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
+import { withDamagedEntry } from '../../../support/services/damaged-ledger.ts';
 import { decidedPeople, draftOfBackTest } from '../../../support/services/decided-people.ts';
 import { elsewhere, rosa } from '../../../support/services/draft-service.ts';
 
@@ -51,8 +52,10 @@ const withPeople = async (policy: Policy = draftOfBackTest) => {
   const instance = (
     pause: () => Promise<void> = async () => undefined,
     change: (policyDrafts: RecordStore['policyDrafts']) => Partial<RecordStore['policyDrafts']> = () => ({}),
+    damagedId = '',
   ) => {
-    const { ledgerReader, profiles } = first.service;
+    const { profiles } = first.service;
+    const ledgerReader = withDamagedEntry(first.service.ledgerReader, damagedId);
     const policyDrafts = { ...stores.policyDrafts, ...change(stores.policyDrafts) };
     return backTests({
       policyDrafts,
@@ -113,6 +116,19 @@ describe('a back-test of a draft', () => {
       ],
     });
     expect(await mustSucceed(readBackTest({ ...own, caller: auditor }))).to.deep.equal({ ...test, findings });
+    expect(failed).to.deep.equal([]);
+  });
+
+  it('leaves out a profile of which an entry does not open, and counts it', async () => {
+    const { failed, id, instance, people, stores } = await withPeople();
+    const { startBackTest } = instance(undefined, undefined, people[0]?.id);
+    await mustSucceed(startBackTest({ caller: rosa, id }));
+    const { findings, state } = await ended(stores, id);
+    expect({ state, judged: findings.judged, damaged: findings.damaged }).to.deep.equal({
+      state: 'done',
+      judged: 5,
+      damaged: 1,
+    });
     expect(failed).to.deep.equal([]);
   });
 

@@ -11,6 +11,7 @@ import { policy } from '../../../support/builders/profile-states.ts';
 import { aReviewer } from '../../../support/builders/profiles.ts';
 import { replaceProfile, rewriteEntries } from '../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
+import { withDamagedEntry } from '../../../support/services/damaged-ledger.ts';
 import { decidedPeople, draftOfBackTest } from '../../../support/services/decided-people.ts';
 import {
   aPerson,
@@ -213,6 +214,19 @@ describe('a trial of a draft policy over past decisions', () => {
       unjudged: [id],
       next: null,
     });
+  });
+
+  it('leaves a profile out and names it where one of its entries does not open, also of replays', async () => {
+    const [first, ...others] = await decidedPeople(4);
+    if (first === undefined) return expect.fail('nobody');
+    const { id, service } = first;
+    const deps = { ...service, ledgerReader: withDamagedEntry(service.ledgerReader, id) };
+    const left = [{ id, cause: 'record_damaged' }];
+    const drafted = await mustSucceed(replayUnderPolicy(deps, draftOfBackTest).page(null, null));
+    expect([drafted.damaged, drafted.tried.length]).to.deep.equal([left, others.length]);
+    const replayed = await mustSucceed(replayDecisions(deps).page(null, null));
+    expect([replayed.damaged, replayed.replayed.length]).to.deep.equal([left, others.length]);
+    expect(await mustFail(replayDecisions(deps).one(id, null))).to.include({ outageCause: 'record_damaged' });
   });
 
   it('takes all profiles page by page, each once', async () => {

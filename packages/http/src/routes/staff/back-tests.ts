@@ -10,6 +10,7 @@ const backTestBody = ({ findings, ...test }: BackTest) => ({
   digest: test.digest,
   judged: findings.judged,
   unjudged: findings.unjudged,
+  ...(findings.damaged !== undefined && { damaged: findings.damaged }),
   started_at: test.startedAt,
   finished_at: test.finishedAt,
   matrix: findings.cells,

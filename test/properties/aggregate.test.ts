@@ -19,7 +19,7 @@ import {
 } from '../support/generators/profile-history.ts';
 
 /** The number of generated sequences. */
-const numRuns = runs(10_000, 300);
+const numRuns = runs(20_000, 300);
 
 const lastTimeline = (done: readonly CommandResult[]): ProfileTimeline => done.at(-1)?.after ?? newTimeline();
 
@@ -163,7 +163,7 @@ const states = [
 ];
 
 describe('every reachable sequence of commands', function () {
-  this.timeout(1_200_000);
+  this.timeout(1_800_000);
 
   it(`keeps every rule of the aggregate at every step, and its decisions are reproducible (${numRuns} sequences)`, async () => {
     const seen = new Set<string>();
@@ -202,7 +202,7 @@ describe('every reachable sequence of commands', function () {
         const found = verifyChain(profile.id, forged, profile);
         return !found.ok && found.seq === at + 1;
       }),
-      { numRuns: runs(4000, 50) },
+      { numRuns: runs(20_000, 50) },
     );
   });
 
@@ -216,7 +216,7 @@ describe('every reachable sequence of commands', function () {
         }
         return true;
       }),
-      { numRuns: runs(4000, 50) },
+      { numRuns: runs(20_000, 50) },
     );
   });
 
@@ -234,7 +234,7 @@ describe('every reachable sequence of commands', function () {
         expect(applyElapsedTime(policy, expired, iso(ends - 86_400_000)).profile).to.equal(expired);
         expect(applyElapsedTime(policy, profile, iso(ends - 86_400_000 * 30)).profile).to.equal(profile);
       }),
-      { numRuns: runs(4000, 50) },
+      { numRuns: runs(20_000, 50) },
     );
   });
 });

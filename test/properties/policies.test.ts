@@ -198,9 +198,9 @@ const verdict = (under: Policy, given: Case) =>
   );
 
 describe('a policy in which the lint finds no error', function () {
-  this.timeout(900_000);
+  this.timeout(1_800_000);
 
-  const numRuns = runs(6000, 150);
+  const numRuns = runs(20_000, 150);
   it(`approves nobody whose liveness or face match has not passed, over ${numRuns} policies and four cases of each`, async () => {
     const count = { clean: 0, approved: 0, refused: 0 };
     await assertUntilCovered(

@@ -35,7 +35,7 @@ const rules: fc.Arbitrary<NameRules> = fc.record({
 });
 
 describe('names that are compared', function () {
-  this.timeout(180_000);
+  this.timeout(1_800_000);
 
   it('compare the same either way round, whatever they are, and score 0 to 100', () => {
     fc.assert(
@@ -48,7 +48,7 @@ describe('names that are compared', function () {
         expect(Number.isInteger(there.score) && there.score >= 0 && there.score <= 100).to.equal(true);
         expect(there.agrees && there.isVariant).to.equal(false);
       }),
-      { numRuns: runs(8000, 150) },
+      { numRuns: runs(20_000, 150) },
     );
   });
 
@@ -63,7 +63,7 @@ describe('names that are compared', function () {
         );
         if (alone?.agrees) expect(corroborated?.agrees).to.equal(true);
       }),
-      { numRuns: runs(8000, 150) },
+      { numRuns: runs(20_000, 150) },
     );
   });
 
@@ -76,7 +76,7 @@ describe('names that are compared', function () {
         if (higher?.agrees) expect(lower?.agrees).to.equal(true);
         if (lower?.isVariant) expect(higher?.isVariant).to.equal(true);
       }),
-      { numRuns: runs(8000, 150) },
+      { numRuns: runs(20_000, 150) },
     );
   });
 });
@@ -86,7 +86,7 @@ const words = ['ANNA', 'BJORK', 'CELIK', 'DVORAK', 'FIONA', 'GREGOR', 'HILDA', '
 const someWords = fc.uniqueArray(fc.constantFrom(...words), { minLength: 2, maxLength: 6 });
 
 describe('the words of a name', function () {
-  this.timeout(180_000);
+  this.timeout(1_800_000);
 
   it('may stand in any order', () => {
     const shuffled = fc
@@ -106,7 +106,7 @@ describe('the words of a name', function () {
         };
         expect(compare(oneAgain, otherAgain)).to.deep.equal(compare(one, other));
       }),
-      { numRuns: runs(8000, 150) },
+      { numRuns: runs(20_000, 150) },
     );
   });
 
@@ -120,7 +120,7 @@ describe('the words of a name', function () {
           compareNames({ value: some.join(' ') }, { value: all.join(' ') }, { ...second, pass, isCorroborated });
         expect([compare(false).agrees, compare(true).agrees]).to.deep.equal([false, true]);
       }),
-      { numRuns: runs(8000, 150) },
+      { numRuns: runs(20_000, 150) },
     );
   });
 });
@@ -137,7 +137,7 @@ const joinedName = fc.record({
 });
 
 describe('given names of several syllables', function () {
-  this.timeout(180_000);
+  this.timeout(1_800_000);
 
   it('score 100 as a full name and as a name, written as one word or several on either side', () => {
     fc.assert(
@@ -150,7 +150,7 @@ describe('given names of several syllables', function () {
         const full = compareFullName({ value }, mrz, second);
         expect([score, full.score, full.agrees], `${value} ${whole.value}`).to.deep.equal([100, 100, true]);
       }),
-      { numRuns: runs(8000, 150) },
+      { numRuns: runs(20_000, 150) },
     );
   });
 
@@ -167,7 +167,7 @@ describe('given names of several syllables', function () {
         const isJoined = one.between === '' || other.betweenInMrz === '';
         if (score === 100 && (one.family === other.family || !isJoined)) expect(full).to.equal(100);
       }),
-      { numRuns: runs(8000, 150) },
+      { numRuns: runs(20_000, 150) },
     );
   });
 });
@@ -177,7 +177,7 @@ const vowels = fc
   .map((letters) => letters.join(''));
 
 describe('a name without a mark', function () {
-  this.timeout(180_000);
+  this.timeout(1_800_000);
 
   it('is only itself where the State does not write two letters for one', () => {
     fc.assert(
@@ -187,7 +187,7 @@ describe('a name without a mark', function () {
         expect(compare('USA')).to.equal(one === other);
         if (compare('USA')) expect(compare('DEU')).to.equal(true);
       }),
-      { numRuns: runs(8000, 150) },
+      { numRuns: runs(20_000, 150) },
     );
   });
 });
@@ -198,7 +198,7 @@ const standard = standardPolicy({ livenessThreshold: 75, specimens: true });
 const harshest: Policy = { ...standard, actions: Object.fromEntries(reasonCodes.map((code) => [code, 'decline'])) };
 
 describe('a name in two spellings of one Arabic name', function () {
-  this.timeout(180_000);
+  this.timeout(1_800_000);
 
   it('goes to review, however harsh the policy is, and neither to an approval nor to a decline', () => {
     const drawn = fc.record({
@@ -225,7 +225,7 @@ describe('a name in two spellings of one Arabic name', function () {
           one === other ? ['approve'] : ['review', 'data_name_variant'],
         );
       }),
-      { numRuns: runs(8000, 150) },
+      { numRuns: runs(20_000, 150) },
     );
   });
 });

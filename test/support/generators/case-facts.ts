@@ -145,13 +145,14 @@ export const duplicateFacts: fc.Arbitrary<NonNullable<CaseFacts['sightings']>> =
     ofDocument: seen,
     ofDevice: seen,
     ofReference: fc.constantFrom(1, 1, 5, 30),
+    declined: seen,
     blocked: onList,
     allowed: onList,
   })
-  .map(({ ofDevice, ofDocument, ofReference, blocked, allowed, ...others }) => ({
+  .map(({ ofDevice, ofDocument, ofReference, declined, blocked, allowed, ...others }) => ({
     others,
     attempts: { windowSeconds: 86_400, document: ofDocument, device: ofDevice, reference: ofReference },
-    declined: { document: 0 },
+    declined: { document: declined },
     blocked,
     allowed,
   }));
@@ -192,23 +193,22 @@ export const flawless: CaseFacts = {
   sightings: null,
 };
 
+/** A case in which nothing but these can be of concern, one of them at a time. */
+export const withConcernFor = (...things: readonly (keyof CaseFacts)[]): fc.Arbitrary<CaseFacts> =>
+  fc.tuple(facts, fc.constantFrom(...things)).map(([given, thing]) => ({ ...flawless, [thing]: given[thing] }));
+
 /** A case with one concern. */
-export const nearlyFlawless: fc.Arbitrary<CaseFacts> = fc
-  .tuple(
-    facts,
-    fc.constantFrom<keyof CaseFacts>(
-      'mrz',
-      'read',
-      'sides',
-      'image',
-      'confidence',
-      'similarity',
-      'device',
-      'claimed',
-      'sightings',
-    ),
-  )
-  .map(([given, thing]) => ({ ...flawless, [thing]: given[thing] }));
+export const nearlyFlawless = withConcernFor(
+  'mrz',
+  'read',
+  'sides',
+  'image',
+  'confidence',
+  'similarity',
+  'device',
+  'claimed',
+  'sightings',
+);
 
 export const consent: NewEvidence = { kind: 'consent', textVersion: '1', locale: 'en', granted: true };
 

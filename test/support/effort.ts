@@ -23,11 +23,12 @@ export const inFull = (title: string, test: () => Promise<void>): void => {
   if (isFullEffort) define(title, test);
 };
 
-/** Fewer cases than this say little, whatever the property is. */
+/** The least number of cases where a test does not name its own for a quick run. */
 const fewest = 100;
 
 /**
- * The number of cases to generate: all of them, or a twentieth in a quick run, where `quick` does not say otherwise.
+ * The number of cases to generate: all of them in a full run. In a quick run it is `quick`, or else a twentieth of them
+ * and at least a hundred.
  */
 export const runs = (full: number, quick: number = Math.min(full, Math.max(fewest, Math.ceil(full / 20)))): number =>
   isFullEffort ? full : quick;

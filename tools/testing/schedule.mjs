@@ -17,7 +17,6 @@ export const fullRunsOnly = {
   'adapters/local-reader/frames.test.ts': 'the votes of frames over readings, and a photo that is read',
   'adapters/postgres/contention.test.ts': 'the contracts of the driver, over PostgreSQL',
   'adapters/postgres/used-up-connections.test.ts': 'the codes of PostgreSQL and their sentences',
-  'architecture/supply-chain/sbom.test.ts': 'the packages of the lock file, and those of the image',
   'contracts/pgbouncer.test.ts': 'the same contracts over PostgreSQL itself',
   'service/outage-volume.test.ts': 'every outage of the table, and the circuit breaker',
   'system/bench/bench.test.ts': 'the statistics and the budgets of the bench',
@@ -27,8 +26,15 @@ export const fullRunsOnly = {
   'system/e2e/journey-licence.test.ts': 'a licence over the use cases, and a passport over a whole service',
   'system/e2e/sandbox-people.test.ts': 'the same scenarios over stores in memory, and the sandbox',
   'system/e2e/sandbox-postgres.test.ts': 'the sandbox over PocketBase',
+  'system/harden/crash/database-kills.test.ts': 'the kills of the service, and databases that go away',
+  'system/harden/events/events.test.ts': 'the contracts of feeds, and webhooks of several instances',
+  'system/harden/hostile/hostile.test.ts': 'requests with faults, hostile pictures, and the rules of answers',
+  'system/harden/idempotency/idempotency.test.ts': 'the contract of repeated requests, over every store',
+  'system/harden/postgres.test.ts': 'the contracts of both engines',
+  'system/harden/pressure/pressure.test.ts': 'the memory of downloads, lists and pictures',
+  'system/harden/stops.test.ts': 'what a stop of the service leaves',
   'system/harden/thief/thief.test.ts':
-    'the contracts of rows that contradict themselves, and the verification of ledgers',
+    'the contracts of sealed and contradicting rows, and the verification of ledgers',
   'system/upgrade/upgrade.test.ts': 'a restart in the middle of a journey, and the folder of another build',
 };
 
@@ -37,12 +43,13 @@ export const filesOfRun = (files, isNamed) =>
   isNamed || isFull ? files : files.filter((file) => !Object.hasOwn(fullRunsOnly, file));
 
 /**
- * Files that a full run has after all others, each with the reason. A quick run kills each process once, and holds its
+ * Files that a full run has after all others, each with the reason. A quick run kills the service once, and holds its
  * answers to the limits that the other harnesses have beside other tests.
  */
 const afterOthers = {
-  'system/harden/crash/kills.test.ts':
-    'holds every answer and every start to a limit of seconds while it kills processes',
+  'system/harden/crash/backend-kills.test.ts':
+    'holds every answer and every start to a limit of seconds while it kills the service',
+  'system/harden/crash/database-kills.test.ts': 'holds answers to a limit of seconds while it kills a database',
   'system/harden/postgres.test.ts': 'holds answers to a limit of seconds while it kills a database',
   'system/harden/pressure/pressure.test.ts': 'measures the memory of the service',
 };

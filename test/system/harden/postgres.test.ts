@@ -1,8 +1,7 @@
-import { isFullEffort } from '../../support/effort.ts';
 import { canaries } from './canaries/canaries.ts';
 import { databaseKills } from './crash/database-kills.ts';
 import { testHarnessesOverPostgres } from './harness/test-harnesses.ts';
 import { thief } from './thief/thief.ts';
 
-/** What is erased, and what is lost, lies elsewhere in each engine; a quick run has the contracts of both alone. */
-if (isFullEffort) testHarnessesOverPostgres(canaries, databaseKills, thief);
+// What is erased, and what is lost, lies elsewhere in each engine.
+testHarnessesOverPostgres(canaries, databaseKills, thief);

@@ -1,26 +1,7 @@
 import { expect } from 'chai';
-import { isFullEffort } from '../../../support/effort.ts';
 import type { EngineName } from '../../../support/servers/database-server.ts';
 import { postgresPrograms } from '../../../support/servers/postgres-server.ts';
 import { type Harness, violationsIn } from './harness.ts';
-
-/**
- * Harnesses that a full run has alone: those that hold the service to a time or to an amount of memory beside others,
- * which a machine that is busy with other tests says little about. What a stop leaves is counted by the tests of a
- * stop. That a repeated request is carried out once, and that an event reaches everybody in order, are contracts over
- * every database too.
- */
-export const inFullRunsOnly: readonly string[] = [
-  'database-kills',
-  'events',
-  'hostile',
-  'idempotency',
-  'memory',
-  'stops',
-  'thief',
-];
-
-const isPlayed = (name: string): boolean => isFullEffort || !inFullRunsOnly.includes(name);
 
 const testEach = (engine: EngineName, harnesses: readonly Harness[]): void => {
   for (const { claim, name, run } of harnesses) {
@@ -35,12 +16,7 @@ const testEach = (engine: EngineName, harnesses: readonly Harness[]): void => {
 
 /** Runs some harnesses in their short form. Every harness is handed in by exactly one test file. */
 export const testHarnesses = (...harnesses: readonly Harness[]): void => {
-  describe('the service under pressure, short run', () => {
-    testEach(
-      'pocketbase',
-      harnesses.filter((harness) => isPlayed(harness.name)),
-    );
-  });
+  describe('the service under pressure, short run', () => testEach('pocketbase', harnesses));
 };
 
 /** Runs some harnesses in their short form over a PostgreSQL. Without its programs they are left out. */

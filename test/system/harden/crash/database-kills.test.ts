@@ -1,0 +1,4 @@
+import { testHarnesses } from '../harness/test-harnesses.ts';
+import { databaseKills } from './database-kills.ts';
+
+testHarnesses(databaseKills);

@@ -1,9 +1,9 @@
-import { english, loadTexts } from '@portcullis/console/texts';
+import { english, loadTexts, sayIn } from '@portcullis/console/texts';
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '../../support/browser/chromium.ts';
 import { describeInChromium } from '../../support/browser/in-chromium.ts';
-import { inFull, isFullEffort } from '../../support/effort.ts';
+import { inFull, isFullEffort, someOf } from '../../support/effort.ts';
 import type { TestServer } from '../../support/http/server.ts';
 import { administrationScreens, moreAdministrationScreens } from './administration-screens.ts';
 import { beginNote, caseAt, claim, decisions, dialog, first, heading, note, signIn } from './at-the-desk.ts';
@@ -137,51 +137,59 @@ describeInChromium('the screens of the console in a browser', function (executab
     }
   });
 
-  inFull(
-    'are named in the title of the page, and scroll no wider than it at 1,024 pixels magnified twice',
-    async () => {
-      const permissions = [...staff.amir().permissions, ...staff.olga().permissions];
-      const all = { ...staff.amir(), roles: ['senior', 'admin'], permissions };
-      api.lists.set('entry0000000001', {
-        id: 'entry0000000001',
-        list: 'blocked',
-        kind: 'document',
-        profile_id: first,
-        note: null,
-        added_by: null,
-        added_at: '2026-11-03T10:00:00.000Z',
-        is_own: true,
-        redacted: true,
-      });
-      // German has the longer words.
-      for (const locale of ['de', 'en'] as const) {
-        const { texts } = await loadTexts(locale);
-        const desk = await openDesk(browser, server, api, all, { locale });
-        const { page } = desk;
-        await page.setViewportSize({ width: 512, height: 384 });
-        const endpoint = 'endpoint0000002';
-        for (const [at, title, shown] of [
-          ['#/queue', texts.nav_queue, 'main tbody tr'],
-          ['#/clients', texts.nav_clients, 'main tbody tr'],
-          ['#/access-log', texts.nav_access_log, 'main tbody tr'],
-          ['#/lists', texts.nav_lists, 'main tbody tr'],
-          ['#/webhooks', texts.nav_webhooks, 'main tbody tr'],
-          ['#/operations', texts.nav_operations, 'main tbody tr'],
-          [`#/webhooks/${endpoint}`, `${texts.webhooks_endpoint} ${endpoint}`, '[data-delivery]'],
-          [caseAt(first), texts.case_title.replace('{reference}', caseAt(first).replace('#/cases/', '')), 'main h1'],
-        ] as const) {
-          await page.evaluate(`location.hash = ${JSON.stringify(at)}`);
-          const named = page.locator(`xpath=//title[.=${JSON.stringify(`${title} – ${texts.page_title}`)}]`);
-          await named.waitFor({ state: 'attached' });
-          await page.locator(shown).first().waitFor();
-          await page.waitForLoadState('networkidle');
-          expect(await page.evaluate('document.documentElement.scrollWidth'), `${locale} ${at}`).to.equal(512);
-        }
-        expect(await desk.findings()).to.deep.equal([]);
-        await desk.close();
+  it('are named in the title of the page, and scroll no wider than it at 1,024 pixels magnified twice', async () => {
+    const permissions = [...staff.amir().permissions, ...staff.olga().permissions];
+    const all = { ...staff.amir(), roles: ['senior', 'admin'], permissions };
+    api.lists.set('entry0000000001', {
+      id: 'entry0000000001',
+      list: 'blocked',
+      kind: 'document',
+      profile_id: first,
+      note: null,
+      added_by: null,
+      added_at: '2026-11-03T10:00:00.000Z',
+      is_own: true,
+      redacted: true,
+    });
+    // German has the longer words.
+    for (const locale of someOf(['de', 'en'] as const, 1)) {
+      const { texts } = await loadTexts(locale);
+      const say = sayIn(texts);
+      const desk = await openDesk(browser, server, api, all, { locale, at: '#/policies/standard/1' });
+      const { page } = desk;
+      if (api.policies.drafts.size === 0) {
+        await page.getByRole('button', { name: texts.policy_begin_draft, exact: true }).click();
+        await page.locator('[data-screen="draft"]').waitFor();
       }
-    },
-  );
+      await page.setViewportSize({ width: 512, height: 384 });
+      const endpoint = 'endpoint0000002';
+      const [draft = ''] = api.policies.drafts.keys();
+      for (const [at, title, shown] of [
+        ['#/queue', texts.nav_queue, 'main tbody tr'],
+        ['#/search', texts.nav_search, 'main form'],
+        ['#/policies', texts.nav_policies, 'main tbody tr'],
+        ['#/policies/standard/1', say('policy_title', { id: 'standard', version: '1' }), 'main button'],
+        [`#/policy-drafts/${draft}`, `${texts.nav_policies} ${draft}`, '[data-screen="draft"]'],
+        ['#/sessions', texts.nav_sessions, '[data-member]'],
+        ['#/clients', texts.nav_clients, 'main tbody tr'],
+        ['#/access-log', texts.nav_access_log, 'main tbody tr'],
+        ['#/lists', texts.nav_lists, 'main tbody tr'],
+        ['#/webhooks', texts.nav_webhooks, 'main tbody tr'],
+        ['#/operations', texts.nav_operations, 'main tbody tr'],
+        [`#/webhooks/${endpoint}`, `${texts.webhooks_endpoint} ${endpoint}`, '[data-delivery]'],
+        [caseAt(first), say('case_title', { reference: first }), 'main h1'],
+      ] as const) {
+        await page.evaluate(`location.hash = ${JSON.stringify(at)}`);
+        const named = page.locator(`xpath=//title[.=${JSON.stringify(`${title} – ${texts.page_title}`)}]`);
+        await named.waitFor({ state: 'attached' });
+        await page.locator(shown).first().waitFor();
+        await page.waitForLoadState('networkidle');
+        expect(await page.evaluate('document.documentElement.scrollWidth'), `${locale} ${at}`).to.equal(512);
+      }
+      expect(await desk.findings()).to.deep.equal([]);
+      await desk.close();
+    }
+  });
 
   inFull('come back to the same case and the same note after the session has ended', async () => {
     const desk = await openDesk(browser, server, api, staff.rosa(), { at: caseAt(first) });
@@ -261,7 +269,7 @@ describeInChromium('the screens of the console in a browser', function (executab
 
   const needs = { browser: () => browser, server: () => server, api: () => api };
   forgettingScreens(needs);
-  // One case is played in a quick run. The parts of the other screens have tests of their own.
+  // A quick run plays one case, and opens each of the other screens once.
   if (isFullEffort) {
     missingScreens(needs);
     retentionScreens(needs);

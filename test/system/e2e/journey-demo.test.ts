@@ -74,7 +74,7 @@ describe('the demo', function () {
     expect(text.printed.trim()).to.match(/package\.json is not a JPEG, PNG or WebP image\.$/);
     const unknown = await ending(demo(['--scenario', 'win']));
     expect(unknown.printed)
-      .to.include("option '--scenario <name>' is invalid. Allowed choices are")
+      .to.include('--scenario <name> is not valid. Allowed choices are')
       .and.to.include('decline_underage');
     expect([missing.code, text.code, unknown.code]).to.deep.equal([1, 1, 64]);
   });

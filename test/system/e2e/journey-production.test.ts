@@ -10,7 +10,6 @@ import {
   playJourney,
   scenariosOf,
 } from '../../support/clients/journey.ts';
-import { isFullEffort } from '../../support/effort.ts';
 import { plainPhoto } from '../../support/images/plain-photo.ts';
 import { expressions, missingIn } from '../../support/observability/expressions.ts';
 import { everyLineIn } from '../../support/records/looks.ts';
@@ -42,14 +41,9 @@ const journeysInProduction = (engine: EngineName): void => {
   };
   const partner = (): PartnerClient => ({ baseUrl: production.baseUrl, token: production.token, choose, photo });
 
-  /**
-   * The last scenario is so because the circuit to a failed vendor stays open for some seconds. In a quick run a
-   * sandbox alone plays it.
-   */
-  const others = scenariosOf('production').filter((name) => name !== 'provider_down');
-  const inOrder = [...others, ...(isFullEffort ? (['provider_down'] as const) : [])];
-
-  for (const name of inOrder) {
+  const isLast = (name: ScenarioName): number => (name === 'provider_down' ? 1 : 0);
+  // The circuit to a failed vendor stays open for some seconds, so that an outage comes last.
+  for (const name of scenariosOf('production').toSorted((a, b) => isLast(a) - isLast(b))) {
     const { retries, status, reasons } = scenarios[name].expected;
     it(`ends ${[status, ...reasons].join(', ')} in the scenario ${name}, with a ledger that proves it`, async () => {
       const played = await playJourney(partner(), name);

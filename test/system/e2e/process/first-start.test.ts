@@ -63,7 +63,7 @@ describe('the first start of a service without DATA_KEYS', function () {
     const requests = await over(() => firstStart(0));
     expect(requests).to.be.greaterThan(5);
     const each = Array.from({ length: requests }, (_, n) => n + 1);
-    for (const killBefore of someOf(each, 2))
+    for (const killBefore of someOf(each, 4))
       await over(async () => {
         await firstStart(killBefore);
         const again = startOn(database.url);

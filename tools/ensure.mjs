@@ -45,6 +45,9 @@ const lockDigest = () =>
 
 const hasPrograms = () => existsSync(programsMark) && readFileSync(programsMark, 'utf8') === lockDigest();
 
+/** Whether more than the packages of the programs was installed once, of this lock file or of another. */
+const hadEverything = () => packagesIn('node_modules/.package-lock.json') !== null && !existsSync(programsMark);
+
 /**
  * Whether the installed packages are those of the lock file. npm writes its own list last, so the list exists exactly
  * if the folder is complete. Optional packages may be missing: most of them are for other systems.
@@ -68,12 +71,12 @@ const npm = (args) =>
 
 /**
  * Installs exactly the packages of the lock file, unless they are already installed. With `onlyPrograms` it leaves out
- * what tests, linters and generators need, and the liveness component, which no sandbox loads; whoever has fetched the
- * component's model gets the component.
+ * what tests, linters and generators need, and the liveness component, which no sandbox loads. Whoever has fetched the
+ * component's model gets the component, and whoever had all packages gets all of them again.
  */
 export const install = async ({ onlyPrograms = false } = {}) => {
   if (isInstalled()) return;
-  const isPart = onlyPrograms && !existsSync(modelFolder);
+  const isPart = onlyPrograms && !existsSync(modelFolder) && !hadEverything();
   if (isPart && hasPrograms()) return;
   const began = performance.now();
   console.log('Installing what is missing (npm ci); the first time this may take a minute or two …');

@@ -6,7 +6,7 @@ import Mocha from 'mocha';
 import options from '../../.mocharc.cjs';
 import { mochaGlobalTeardown } from '../dist/support/test-end.js';
 
-const { reporters, Runner } = Mocha;
+const { reporters, Runnable, Runner } = Mocha;
 const { EVENT_SUITE_BEGIN, EVENT_SUITE_END, EVENT_TEST_PASS, EVENT_TEST_FAIL, EVENT_TEST_PENDING } = Runner.constants;
 
 /** How long this process may live on after its last test. Remains of the tests should not keep it at all. */
@@ -53,11 +53,19 @@ const describeFailures = (failures) => {
   return [...lines, ...new Set(outages)].join('\n');
 };
 
+/** Whoever steps through a test or a hook takes as long as they like, also where it sets a limit while it runs. */
+const removeTimeLimits = () => {
+  Runnable.prototype.timeout = function (limit) {
+    return limit === undefined ? 0 : this;
+  };
+};
+
 let runner = null;
 let isStopping = false;
 
 /** Runs one file. Answers the counts, and the failures in full. */
 const runFile = async ({ bail, grep, isTimed, path: file }) => {
+  if (!isTimed) removeTimeLimits();
   const counted = { passed: 0, failed: 0, skipped: 0 };
   const failures = [];
   class Reporter {
@@ -92,7 +100,6 @@ const runFile = async ({ bail, grep, isTimed, path: file }) => {
   mocha.addFile(file);
   try {
     await mocha.loadFilesAsync();
-    if (!isTimed) mocha.suite.eachTest((test) => test.timeout(0));
     await new Promise((resolve) => {
       runner = mocha.run(resolve);
     });

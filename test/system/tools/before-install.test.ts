@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -26,4 +26,28 @@ describe('the tools in a fresh clone', () => {
       const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
       expect([status, stderr]).to.deep.equal([0, '']);
     });
+
+  /** The arguments of npm where the programs alone are installed over what is there. */
+  const askedOfNpm = (): string => {
+    writeFileSync(
+      join(folder, 'npm.js'),
+      "import('node:fs').then((fs) => fs.writeFileSync('asked', process.argv.slice(2).join(' ')));",
+    );
+    const script = "const { install } = await import('./tools/ensure.mjs'); await install({ onlyPrograms: true });";
+    const env = { ...process.env, npm_execpath: join(folder, 'npm.js') };
+    const args = ['--input-type=module', '--eval', script];
+    const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', env });
+    expect([status, stderr]).to.deep.equal([0, '']);
+    return readFileSync(join(folder, 'asked'), 'utf8');
+  };
+
+  it('install the packages of the programs alone, except where all packages of an older lock file are', () => {
+    const lockOf = (version: string) => JSON.stringify({ packages: { 'node_modules/a': { version } } });
+    writeFileSync(join(folder, 'package-lock.json'), lockOf('2.0.0'));
+    mkdirSync(join(folder, 'node_modules'));
+    expect(askedOfNpm()).to.include('--omit=peer');
+    writeFileSync(join(folder, 'node_modules/.package-lock.json'), lockOf('1.0.0'));
+    rmSync(join(folder, 'node_modules/.portcullis-programs'));
+    expect(askedOfNpm()).to.include('ci').and.not.include('--omit=peer');
+  });
 });

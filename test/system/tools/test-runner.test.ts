@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -154,6 +156,33 @@ describe('the test runner', () => {
     const { reports } = await runFiles([{ files: [file], processes: 1 }], { program, say: () => undefined });
     for (const title of ['throws', 'compares'])
       expect(reports[0]?.report).to.include(`${title}: database: unavailable dns_failed PostgreSQL: ENOTFOUND`);
+  });
+
+  it('gives a test and its hooks all the time that a debugger takes', async () => {
+    const path = join(folder, 'stepped.test.js');
+    writeFileSync(
+      path,
+      `describe('it', function () {
+        this.timeout(1);
+        const later = (done) => setTimeout(done, 20);
+        before(later);
+        beforeEach(later);
+        it('is stepped through', function (done) {
+          this.timeout(1);
+          later(done);
+        });
+      });`,
+    );
+    const child = fork(join(root, 'test/support/test-worker.mjs'), { stdio: 'ignore' });
+    const results: unknown[] = [];
+    child.on('message', (message: { readonly type: string; readonly passed?: number; readonly failed?: number }) => {
+      if (message.type === 'ready') child.send({ type: 'run', path, isTimed: false });
+      if (message.type !== 'done') return;
+      results.push([message.passed, message.failed]);
+      child.send({ type: 'end' });
+    });
+    await once(child, 'exit');
+    expect(results).to.deep.equal([[1, 0]]);
   });
 
   it('counts one failure for a process that something keeps alive', async () => {

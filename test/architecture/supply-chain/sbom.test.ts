@@ -51,10 +51,11 @@ const pages: readonly (readonly [folder: string, script: string])[] = [
   ['packages/console', 'sbom:console'],
 ];
 
-/** What the packages of some folders import of others, with its version. */
+/** What the packages of some folders import of others, with its version; the page's liveness component is a peer. */
 const importedBy = (folders: readonly string[]): readonly string[] =>
   folders
-    .flatMap((folder) => Object.entries(manifests.get(folder)?.dependencies ?? {}))
+    .map((folder) => manifests.get(folder))
+    .flatMap((manifest) => Object.entries({ ...manifest?.dependencies, ...manifest?.peerDependencies }))
     .filter(([name]) => !name.startsWith('@portcullis/'))
     .map(([name, version]) => `${name}@${version}`);
 

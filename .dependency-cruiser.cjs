@@ -1,6 +1,6 @@
 /**
- * Who may know whom. `test/architecture/boundaries.test.ts` runs these rules over the repository, and plants a break of
- * every one of them: a rule that cannot fail guards nothing.
+ * Who may know whom. `test/architecture/boundaries.test.ts` runs these rules over the repository, and
+ * `planted-boundaries.test.ts` plants a break of every one of them: a rule that cannot fail guards nothing.
  */
 
 /** A package of ours, wherever it was found: in this folder, or through a link in node_modules. */

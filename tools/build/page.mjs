@@ -1,6 +1,6 @@
 // Builds the page of a person (packages/verify) into `packages/verify/dist/page`: its files by names that change with
-// their content, and beside each file that can be compressed the same with `.br` and `.gz`. The bundle of the service
-// gets a copy. It does nothing if nothing has changed since.
+// their content, and beside each file that can be compressed the same with `.gz`, for an image with `.br` too. The
+// bundle of the service gets a copy. It does nothing if nothing has changed since.
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

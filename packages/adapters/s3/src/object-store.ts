@@ -42,14 +42,12 @@ const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(byte
 const badAnswer = (cause: unknown): Unavailable => unavailable('files', cause, 'invalid_response');
 
 /** A failed call says nothing about the object. */
-const withWord = (failure: Failure): Failure =>
-  failure._tag === 'NotFound' ? failure : withOutageCause(failure, outageCauseOf(failure));
+const withWord = (failure: Unavailable): Unavailable => withOutageCause(failure, outageCauseOf(failure));
 
 const asRejected = notFoundAsRejected('files');
 
 /** Nothing that is asked for here can be missing, so that a missing one is an answer that nobody expects. */
-const foundOr = (failure: Failure): Unavailable =>
-  withOutageCause(asRejected(failure), outageCauseOf(asRejected(failure)));
+const foundOr = (failure: Failure): Unavailable => withWord(asRejected(failure));
 
 const sendCommand = commandSender((_, thrown) => failureOf(thrown));
 
@@ -65,7 +63,7 @@ export const s3Commands = (options: S3Options) => {
       options.vendorClient.call({ service: 'files', operation }, (call) =>
         sendCommand('files', async () => send(await open(), sendOptions(call)), codec),
       ),
-      TE.mapLeft(withWord),
+      TE.mapLeft((failure) => (failure._tag === 'NotFound' ? failure : withWord(failure))),
     );
 };
 

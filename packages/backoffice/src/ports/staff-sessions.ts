@@ -7,7 +7,8 @@ export type StaffIdentity = Pick<StaffPrincipal, 'staffId' | 'name' | 'roles' | 
 export const StaffId = matching('an id of staff', /^staff-[a-z0-9]{12}$/);
 
 /**
- * The first of some ids of 12 characters that has a digit: letters alone could be a name, and have no place in a ledger.
+ * The first of some ids of 12 characters that has a digit: letters alone could be a name, and have no place in a
+ * ledger.
  */
 export const staffIdFrom = (idOf: (round: number) => string): string => {
   for (let round = 0; ; round += 1) {

@@ -148,7 +148,8 @@ const yearsOfLicence = (jurisdiction: string): number =>
 
 /**
  * The longest validity of kinds of documents, by State. A document that is not listed is judged by the policy's number
- * of years, and by what is assumed of its kind. PRADO is the register of the Council of the European Union, consilium.europa.eu/prado.
+ * of years, and by what is assumed of its kind. PRADO is the register of the Council of the European Union,
+ * consilium.europa.eu/prado.
  */
 const validities: readonly Validity[] = [
   {
@@ -207,9 +208,9 @@ const validities: readonly Validity[] = [
 ];
 
 /**
- * The States whose cards of holders of 70 years and more the Regulation leaves to them. Romania issues these without an
- * end (Emergency Ordinance 97/2005). The cards of Ireland (of a passport, five years) and of Denmark (of a municipality,
- * ten years, act 236/2017) are none for it, and have no longer years for anybody.
+ * The States to which the Regulation leaves for how long the cards of holders of 70 years and more are valid. Those of
+ * Romania have no end (Emergency Ordinance 97/2005). Ireland's passport card (five years) and Denmark's card of a
+ * municipality (ten, act 236/2017) are not under the Regulation, and are issued to nobody for longer.
  */
 const oldAgeStates = [...unionStates, 'ROU'];
 

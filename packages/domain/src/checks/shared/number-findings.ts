@@ -94,8 +94,8 @@ const personalNumbers = (facts: DocumentFacts): readonly FieldSourceValue[] => [
 
 /**
  * Compares the date of birth that a State writes into the holder's own number, in the zone or in sure print, with the
- * one in the machine-readable part: who alters the date often leaves the number. A birth that was corrected later leaves
- * it too, so that a reviewer decides.
+ * one in the machine-readable part: who alters the date often leaves the number. A birth that was corrected later
+ * leaves it too, so that a reviewer decides.
  */
 export const birthFindings = (facts: DocumentFacts): readonly CheckFinding[] => {
   const { date_of_birth: born, issuing_country: country = '' } = machineRead(facts)?.fields ?? {};

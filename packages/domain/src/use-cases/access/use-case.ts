@@ -63,8 +63,8 @@ export const decodesInput =
 type LeftOut<Form, Input> = unknown extends Form ? never : Exclude<keyof Input, keyof Form>;
 
 /**
- * Makes use cases whose inputs have these forms, and what they are given beside ports these names. A use case has its ports, and its input has the form that stands under
- * its name: it does not compile where that form leaves a field out.
+ * Makes use cases whose inputs have these forms, and whose `settings` are no ports. A use case has its ports, and its
+ * input has the form that stands under its name: it does not compile where that form leaves a field out.
  */
 export const useCaseOf =
   <Inputs extends { readonly [Name in keyof Inputs]: t.Mixed }>(inputs: Inputs, settings: readonly string[] = []) =>

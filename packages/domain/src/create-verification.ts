@@ -23,6 +23,7 @@ import type { SettingsStore } from './ports/stores/settings-store.ts';
 import type { TokenStateStore } from './ports/stores/token-state-store.ts';
 import type { TokenService } from './ports/token-service.ts';
 import { authorizeProfile } from './use-cases/access/authorize-profile.ts';
+import { lackingMethods, portMethods } from './use-cases/access/port-methods.ts';
 import { withPorts } from './use-cases/access/use-case.ts';
 import { type ScheduleInterval, withIdempotencyKey } from './use-cases/access/with-idempotency-key.ts';
 import { analyzeDocument } from './use-cases/documents/analyze-document.ts';
@@ -199,9 +200,16 @@ const processingUseCases = (
   };
 };
 
+type Listed = typeof portMethods;
+type Left<Name extends keyof Listed> = Exclude<keyof VerificationPorts[Name], Listed[Name][number]>;
+
+/** Every method of these ports, by a table that must leave out none. */
+const everyMethod: { readonly [Name in keyof Listed]: [Left<Name>] extends [never] ? Listed[Name] : Left<Name> } =
+  portMethods;
+
 /**
- * Makes every use case of the verification of people, from all ports at once. It names the ports that are missing. Call
- * it once in a program: the use cases share what waits and what runs in this process.
+ * Makes every use case of the verification of people, from all ports at once. It names the ports that are missing, and
+ * the methods that one lacks. Call it once in a program: the use cases share what waits and what runs in this process.
  */
 export const createVerification = withPorts(
   'createVerification',
@@ -233,6 +241,8 @@ export const createVerification = withPorts(
   (given: VerificationPorts, options: VerificationOptions): Verification => {
     if (typeof options !== 'object' || options === null)
       throw new TypeError('createVerification is made without its options, such as { clientUrl }');
+    const lacking = lackingMethods(given, everyMethod);
+    if (lacking.length > 0) throw new TypeError(`createVerification is made without ${lacking.join(', ')}`);
     const ports = { ...given, clock: clockOf(given.clock) };
     const settings = { ...defaultSettings, ...options.settings };
     return {

@@ -6,6 +6,7 @@ export * from './use-cases/access/change-profile.ts';
 export * from './use-cases/access/find-policy.ts';
 export { actorOf } from './use-cases/access/flow-token.ts';
 export * from './use-cases/access/operation.ts';
+export { lackingMethods } from './use-cases/access/port-methods.ts';
 export * from './use-cases/access/read-policies.ts';
 export * from './use-cases/access/records.ts';
 export * from './use-cases/access/with-idempotency-key.ts';

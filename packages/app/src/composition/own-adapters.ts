@@ -1,3 +1,4 @@
+import { lackingMethods } from '@portcullis/domain/use-cases';
 import type { LivenessComponent } from '@portcullis/http';
 import type { Container } from 'inversify';
 import { livenessVendors } from '../config/vendors/table.ts';
@@ -17,8 +18,14 @@ export type OwnAdapters = Omit<Partial<VendorPorts>, 'liveness'> &
     readonly provider: string;
   };
 
-/** The fault of adapters that the page of the person would fail at. It refuses other names (`liveness/added.ts`). */
-const faultOf = ({ component, liveness, provider }: OwnAdapters): string | null => {
+/**
+ * The fault of adapters that lack a method, or that the page of the person would fail at. It refuses other names
+ * (`liveness/added.ts`).
+ */
+const faultOf = ({ component, provider, ...own }: OwnAdapters): string | null => {
+  const { liveness } = own;
+  const lacking = lackingMethods(own);
+  if (lacking.length > 0) return `${lacking.join(', ')} must be given`;
   if (!/^[a-z0-9-]{1,32}$/.test(provider)) return `the provider ${provider} must be 1 to 32 of a-z 0-9 -`;
   if ((liveness === undefined) !== (component === undefined)) return 'liveness and component must be given together';
   const isBuiltIn = Object.hasOwn(livenessVendors, provider) || provider === 'simulated';

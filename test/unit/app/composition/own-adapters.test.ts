@@ -80,4 +80,16 @@ describe('own adapters in the place of vendors', () => {
       expect(made).to.be.an('error').with.property('message', `Adapters of your own: ${fault}.`);
     }
   });
+
+  it('are refused with the names of the methods that they lack', async () => {
+    const incomplete: readonly (readonly [object, string])[] = [
+      [{ reader: {} }, 'reader.read must be given'],
+      [{ liveness: { open: () => down }, component }, 'liveness.read must be given'],
+      [{ faces: 7, devices: {} }, 'faces.compare, devices.inspect must be given'],
+    ];
+    for (const [adapters, what] of incomplete) {
+      const said = await containerOf(Object({ provider: 'acme', ...adapters })).catch((error: unknown) => error);
+      expect(String(said)).to.include(`Adapters of your own: ${what}.`);
+    }
+  });
 });

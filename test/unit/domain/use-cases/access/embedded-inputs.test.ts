@@ -185,6 +185,15 @@ describe('a use case that is made of something else than its ports', () => {
     for (const clock of [() => new Date(), Date.now, { now: Date.now }]) expect(made(clock)).not.to.throw();
   });
 
+  it('names the methods that a port of one’s own lacks, when all of them are made', () => {
+    const made = (ports: object) => () =>
+      createVerification({ ...memoryPorts(), ...ports }, { clientUrl: 'https://verify.example' });
+    expect(made({ reader: {} })).to.throw(TypeError, 'createVerification is made without reader.read');
+    const { profiles } = memoryPorts();
+    const halves = { profiles: { ...profiles, due: undefined }, tokens: { verify: () => null } };
+    expect(made(halves)).to.throw(TypeError, /without .*tokens\.issueMachine.*profiles\.due/);
+  });
+
   it('is swept without a rejection where its listener is no function', async () => {
     const service = aService();
     await aPerson(service);

@@ -324,11 +324,15 @@ const packageRules = [
   {
     name: 'contracts-know-the-domain-and-its-memory',
     comment:
-      'Whoever writes an adapter runs them: they need the ports, a clock that is moved, and what compares values.',
+      'Whoever writes an adapter runs them: they need the ports, a clock that is moved, and what compares values and packs pictures.',
     from: { path: '^packages/contracts/src/' },
     to: {
       path: '.',
-      pathNot: ['^packages/contracts/src/', `${ours}(domain|adapters/memory)/`, '^(node:)?assert(/strict)?$'],
+      pathNot: [
+        '^packages/contracts/src/',
+        `${ours}(domain|documents|backoffice|adapters/memory|record-store/dist/driver)/`,
+        '^(node:)?(assert(/strict)?|zlib)$',
+      ],
     },
   },
   {
@@ -438,7 +442,7 @@ const layers = {
   'packages/adapters/s3': [],
   'packages/adapters/sharp': ['encoding', 'measure'],
   'packages/adapters/webhooks': [],
-  'packages/contracts': [],
+  'packages/contracts': ['shared', 'builders', 'providers', 'stores'],
   'packages/client': ['api', 'calls'],
   'packages/verify': ['texts', 'machine', 'capture', 'flow', 'liveness', 'views'],
   'packages/console': [

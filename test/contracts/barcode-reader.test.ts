@@ -1,10 +1,10 @@
 import { createBarcodeReader } from '@portcullis/adapter-local-reader';
 import { memoryBarcodeReader } from '@portcullis/adapter-memory';
+import { barcodeReaderContract } from '@portcullis/contracts';
 import { sha256Hex } from '@portcullis/domain/kernel';
 import type { DocumentImage } from '@portcullis/domain/ports';
 import { aamvaText, aCard } from '../support/builders/aamva-text.ts';
 import { type PhotoConditions, photoOfBack } from '../support/images/card-backs.ts';
-import { barcodeReaderContract } from './barcode-reader.contract.ts';
 
 const text = aamvaText(aCard());
 
@@ -26,7 +26,7 @@ const photos = (): ReturnType<typeof drawn> => {
   return known;
 };
 
-barcodeReaderContract('memory', async () => {
+barcodeReaderContract({ describe, it }, 'memory', async () => {
   const { readable, unreadable, without } = await photos();
   const script = {
     [sha256Hex(readable.bytes)]: { state: 'read', text },
@@ -38,5 +38,5 @@ barcodeReaderContract('memory', async () => {
 describe('with the local engine', () => {
   const { close, reader } = createBarcodeReader();
   after(close);
-  barcodeReaderContract('local', async () => ({ reader, text, ...(await photos()) }));
+  barcodeReaderContract({ describe, it }, 'local', async () => ({ reader, text, ...(await photos()) }));
 });

@@ -1,22 +1,24 @@
 import { createHash } from 'node:crypto';
 import { clientRegistry, withStoredClients } from '@portcullis/adapter-jose';
 import { memoryClientRegistry } from '@portcullis/adapter-memory';
+import { clientRegistryContract, type KnownClient } from '@portcullis/contracts';
 import { TE } from '@portcullis/domain';
 import { expect } from 'chai';
 import { fakeClock } from '../support/clock/fake-clock.ts';
-import { clientRegistryContract, type KnownClient } from './client-registry.contract.ts';
 
 const hashed = ({ clientSecret, ...client }: KnownClient) => ({
   ...client,
   clientSecretHash: `sha256:${createHash('sha256').update(clientSecret).digest('hex')}`,
 });
 
-clientRegistryContract('memory', memoryClientRegistry);
+clientRegistryContract({ describe, it }, 'memory', memoryClientRegistry);
 const options = { audiences: ['https://id.example'], clock: fakeClock() };
-clientRegistryContract('keyed digests of secrets', (clients) => clientRegistry(clients, options));
-clientRegistryContract('keyed digests of configured hashes', (clients) => clientRegistry(clients.map(hashed), options));
+clientRegistryContract({ describe, it }, 'keyed digests of secrets', (clients) => clientRegistry(clients, options));
+clientRegistryContract({ describe, it }, 'keyed digests of configured hashes', (clients) =>
+  clientRegistry(clients.map(hashed), options),
+);
 
-clientRegistryContract('beside a store without clients', (clients) =>
+clientRegistryContract({ describe, it }, 'beside a store without clients', (clients) =>
   withStoredClients(clientRegistry(clients, options), { find: () => TE.right(null) }, options.clock),
 );
 

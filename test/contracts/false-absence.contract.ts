@@ -1,11 +1,9 @@
+import { aKeyClaim, aListEntry, attemptFingerprints } from '@portcullis/contracts/builders';
 import { TE, unavailable } from '@portcullis/domain';
 import type { TableName } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
-import { attemptFingerprints } from '../support/builders/attempt-fingerprints.ts';
-import { aListEntry } from '../support/builders/list-entries.ts';
 import { aChangeOf, acme } from '../support/builders/profiles.ts';
 import { type Denial, denyingDriver } from '../support/records/denying-driver.ts';
-import { aKeyClaim } from '../support/records/key-claims.ts';
 import { type OpenRecordDatabase, rowsIn, useRecordDatabase } from '../support/records/record-database.ts';
 import { aFileOf, aPerson, storesWith } from '../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';

@@ -1,4 +1,8 @@
 import { sharpImageFitter } from '@portcullis/adapter-sharp';
-import { imageFitterContract } from './image-fitter.contract.ts';
+import { imageFitterContract } from '@portcullis/contracts';
+import { sharpPictures } from '../support/images/pictures.ts';
 
-imageFitterContract('sharp', sharpImageFitter);
+describe('the fitter of images', function () {
+  this.timeout(60_000);
+  imageFitterContract({ describe, it }, 'sharp', sharpImageFitter, sharpPictures);
+});

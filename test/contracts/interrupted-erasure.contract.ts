@@ -1,7 +1,7 @@
+import { attemptFingerprints, digestNo } from '@portcullis/contracts/builders';
 import type { Profile } from '@portcullis/domain';
 import { deterministicId } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
-import { attemptFingerprints, digestNo } from '../support/builders/attempt-fingerprints.ts';
 import { aKeyring } from '../support/builders/keyrings.ts';
 import { aChangeOf, acme } from '../support/builders/profiles.ts';
 import {

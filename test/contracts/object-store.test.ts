@@ -1,11 +1,11 @@
+import { objectStoreContract } from '@portcullis/contracts';
 import { memoryObjectStore } from '@portcullis/record-store/memory';
 import { type Simulator, startSimulator } from '@portcullis/vendor-simulator';
 import { storeAt } from '../support/objects/object-stores.ts';
 import { realPlace, simulatedPlace } from '../support/objects/places.ts';
 import { startS3rver } from '../support/objects/s3rver.ts';
-import { objectStoreContract } from './object-store.contract.ts';
 
-objectStoreContract('memory', async () => memoryObjectStore());
+objectStoreContract({ describe, it }, 'memory', async () => memoryObjectStore());
 
 describe('the object store over the simulator', () => {
   let simulator: Simulator;
@@ -13,7 +13,7 @@ describe('the object store over the simulator', () => {
     simulator = await startSimulator({ environment: 'test' });
   });
   after(() => simulator.close());
-  objectStoreContract('simulator', async () => storeAt(simulatedPlace(simulator)));
+  objectStoreContract({ describe, it }, 'simulator', async () => storeAt(simulatedPlace(simulator)));
 });
 
 describe('the object store over s3rver', () => {
@@ -22,11 +22,11 @@ describe('the object store over s3rver', () => {
     server = await startS3rver();
   });
   after(() => server.close());
-  objectStoreContract('s3rver', async () => server.open());
+  objectStoreContract({ describe, it }, 's3rver', async () => server.open());
 });
 
 describe('the object store at TEST_S3_ENDPOINT', () => {
   const place = realPlace(process.env);
   if (place === null) it('is tested where TEST_S3_ENDPOINT and its keys name one');
-  else objectStoreContract('TEST_S3_ENDPOINT', async () => storeAt(place));
+  else objectStoreContract({ describe, it }, 'TEST_S3_ENDPOINT', async () => storeAt(place));
 });

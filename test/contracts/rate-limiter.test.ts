@@ -1,12 +1,12 @@
 import { memoryRateLimiter, redisRateLimiter, type SharedRateLimiter } from '@portcullis/adapter-limits';
+import { rateLimiterContract } from '@portcullis/contracts';
 import type { RateLimiter } from '@portcullis/domain';
 import type { RateBudget } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { mustSucceed } from '../support/run.ts';
 import { describeRedis, startRedis } from '../support/servers/redis.ts';
-import { rateLimiterContract } from './rate-limiter.contract.ts';
 
-rateLimiterContract('memory', async () => memoryRateLimiter());
+rateLimiterContract({ describe, it }, 'memory', async () => memoryRateLimiter());
 
 const minute = (name: string, limit: number): RateBudget => ({ name, limit, windowSeconds: 60 });
 
@@ -71,7 +71,7 @@ describeRedis('rate limiters with a Redis', function () {
     await redis.stop();
   });
 
-  rateLimiterContract('Redis', async () => ready(group.open(redis.url), group.alone));
+  rateLimiterContract({ describe, it }, 'Redis', async () => ready(group.open(redis.url), group.alone));
 
   it('share one budget', async () => {
     const one = await ready(group.open(redis.url), group.alone);

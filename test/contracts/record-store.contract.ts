@@ -1,34 +1,42 @@
 import { randomIds } from '@portcullis/adapter-memory';
+import {
+  accessLogContract,
+  clientStoreContract,
+  deviceEventClaimsContract,
+  duplicateIndexContract,
+  eraserContract,
+  fileStoreContract,
+  idempotencyStoreContract,
+  ledgerReaderContract,
+  listStoreContract,
+  policyDraftsContract,
+  policyRepositoryContract,
+  profileListsContract,
+  profileStoreContract,
+  reviewStoresContract,
+  settingsStoreContract,
+  staffStoresContract,
+  tokenStateStoreContract,
+  usageCountersContract,
+} from '@portcullis/contracts';
 import { createRecordStore } from '@portcullis/record-store';
 import { maxWrites } from '@portcullis/record-store/driver';
 import { aKeyring } from '../support/builders/keyrings.ts';
 import { anInsert } from '../support/records/driver-rows.ts';
 import type { OpenRecordDatabase } from '../support/records/record-database.ts';
 import { mustSucceed } from '../support/run.ts';
-import { accessLogContract } from './access-log.contract.ts';
 import { ambiguousWritesContract } from './ambiguous-writes.contract.ts';
-import { clientStoreContract } from './client-store.contract.ts';
 import { contradictingRowsContract } from './contradicting-rows.contract.ts';
 import { damagedEntriesContract } from './damaged-entries.contract.ts';
-import { deviceEventClaimsContract } from './device-event-claims.contract.ts';
-import { duplicateIndexContract } from './duplicate-index.contract.ts';
 import { encryptionAtRestContract } from './encryption-at-rest.contract.ts';
-import { eraserContract } from './eraser.contract.ts';
+import { erasedClaimsContract } from './erased-claims.contract.ts';
 import { eventFeedContract } from './event-feed.contract.ts';
 import { falseAbsenceContract } from './false-absence.contract.ts';
-import { fileStoreContract } from './file-store.contract.ts';
 import { healthProbeContract } from './health-probe.contract.ts';
-import { idempotencyStoreContract } from './idempotency-store.contract.ts';
 import { interruptedErasureContract } from './interrupted-erasure.contract.ts';
 import { keyRotationContract } from './key-rotation.contract.ts';
 import { leasedSweepContract } from './leased-sweep.contract.ts';
 import { ledgerLogContract } from './ledger-log.contract.ts';
-import { ledgerReaderContract } from './ledger-reader.contract.ts';
-import { listStoreContract } from './list-store.contract.ts';
-import { policyDraftsContract } from './policy-drafts.contract.ts';
-import { policyRepositoryContract } from './policy-repository.contract.ts';
-import { profileListsContract } from './profile-lists.contract.ts';
-import { profileStoreContract } from './profile-store.contract.ts';
 import { recordDriverContract } from './record-driver.contract.ts';
 import { recordDriverBlobsContract } from './record-driver-blobs.contract.ts';
 import { recordDriverFiltersContract } from './record-driver-filters.contract.ts';
@@ -36,7 +44,6 @@ import { recordDriverUniqueAndReferencesContract } from './record-driver-unique-
 import { recordDriverValuesContract } from './record-driver-values.contract.ts';
 import { recordScannerContract } from './record-scanner.contract.ts';
 import { recordedEventsContract } from './recorded-events.contract.ts';
-import { reviewStoresContract } from './review-stores.contract.ts';
 import { sealedClaimsContract } from './sealed-claims.contract.ts';
 import { sealedClientsContract } from './sealed-clients.contract.ts';
 import { sealedDraftsContract } from './sealed-drafts.contract.ts';
@@ -46,12 +53,8 @@ import { sealedRowsContract } from './sealed-rows.contract.ts';
 import { sealedStaffContract } from './sealed-staff.contract.ts';
 import { searchedColumnsContract } from './searched-columns.contract.ts';
 import { serviceKeysContract } from './service-keys.contract.ts';
-import { settingsStoreContract } from './settings-store.contract.ts';
-import { staffStoresContract } from './staff-stores.contract.ts';
 import { storedResponsesContract } from './stored-responses.contract.ts';
-import { tokenStateStoreContract } from './token-state-store.contract.ts';
 import { unreadableRowsContract } from './unreadable-rows.contract.ts';
-import { usageCountersContract } from './usage-counters.contract.ts';
 import { webhookStoresContract } from './webhook-stores.contract.ts';
 import { workCountsContract } from './work-counts.contract.ts';
 
@@ -96,12 +99,12 @@ const rowContracts: readonly Contract[] = [
 /** The contracts of the stores of a profile, and of its files. */
 const profileContracts = (name: string, open: OpenRecordDatabase): void => {
   const stores = async () => createRecordStore((await open()).driver, aKeyring(), ids);
-  profileStoreContract(name, stores);
-  profileListsContract(name, stores);
-  ledgerReaderContract(name, stores);
-  fileStoreContract(name, async () => (await stores()).files);
-  idempotencyStoreContract(name, async () => (await stores()).idempotencyKeys);
-  eraserContract(name, async () => {
+  profileStoreContract({ describe, it }, name, stores);
+  profileListsContract({ describe, it }, name, stores);
+  ledgerReaderContract({ describe, it }, name, stores);
+  fileStoreContract({ describe, it }, name, async () => (await stores()).files);
+  idempotencyStoreContract({ describe, it }, name, async () => (await stores()).idempotencyKeys);
+  eraserContract({ describe, it }, name, async () => {
     const all = await stores();
     return { ...all, keys: all.idempotencyKeys };
   });
@@ -110,19 +113,20 @@ const profileContracts = (name: string, open: OpenRecordDatabase): void => {
 /** The contracts of the other stores that encrypt. */
 const otherStoreContracts = (name: string, open: OpenRecordDatabase): void => {
   const stores = async () => createRecordStore((await open()).driver, aKeyring(), ids);
-  duplicateIndexContract(name, stores);
-  usageCountersContract(name, stores);
-  staffStoresContract(name, stores);
+  duplicateIndexContract({ describe, it }, name, stores);
+  usageCountersContract({ describe, it }, name, stores);
+  staffStoresContract({ describe, it }, name, stores);
   webhookStoresContract(name, stores);
-  reviewStoresContract(name, stores);
-  clientStoreContract(name, stores);
-  listStoreContract(name, stores);
-  policyDraftsContract(name, stores);
-  accessLogContract(name, async () => (await stores()).accessLog);
-  deviceEventClaimsContract(name, async () => (await stores()).deviceEventClaims);
-  tokenStateStoreContract(name, async () => (await stores()).tokenStates);
-  policyRepositoryContract(name, async () => (await stores()).policyRepository);
-  settingsStoreContract(name, async (app) => {
+  reviewStoresContract({ describe, it }, name, stores);
+  erasedClaimsContract(name, stores);
+  clientStoreContract({ describe, it }, name, stores);
+  listStoreContract({ describe, it }, name, stores);
+  policyDraftsContract({ describe, it }, name, stores);
+  accessLogContract({ describe, it }, name, async () => (await stores()).accessLog);
+  deviceEventClaimsContract({ describe, it }, name, async () => (await stores()).deviceEventClaims);
+  tokenStateStoreContract({ describe, it }, name, async () => (await stores()).tokenStates);
+  policyRepositoryContract({ describe, it }, name, async () => (await stores()).policyRepository);
+  settingsStoreContract({ describe, it }, name, async (app) => {
     const { driver } = await open();
     const inserts = Object.entries(app).map(([setting, value]) => anInsert('settings', { name: setting, value }));
     for (let at = 0; at < inserts.length; at += maxWrites)

@@ -1,5 +1,5 @@
+import { aReviewClaim } from '@portcullis/contracts/builders';
 import { expect } from 'chai';
-import { aReviewClaim } from '../support/builders/review-claims.ts';
 import { changeRow, type OpenRecordDatabase, rowIn, useRecordDatabase } from '../support/records/record-database.ts';
 import { storesWith } from '../support/records/stored-records.ts';
 import { mustSucceed } from '../support/run.ts';

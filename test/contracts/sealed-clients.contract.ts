@@ -1,6 +1,6 @@
 import { administrationEntry } from '@portcullis/backoffice/ports';
+import { aStoredClient } from '@portcullis/contracts/builders';
 import { expect } from 'chai';
-import { aStoredClient } from '../support/builders/clients.ts';
 import { changeRow, type OpenRecordDatabase, rowIn, useRecordDatabase } from '../support/records/record-database.ts';
 import { storesWith } from '../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';

@@ -1,6 +1,6 @@
 import { administrationEntry } from '@portcullis/backoffice/ports';
+import { aBackTest, aPolicyDraft } from '@portcullis/contracts/builders';
 import { expect } from 'chai';
-import { aBackTest, aPolicyDraft } from '../support/builders/policy-drafts.ts';
 import { changeRow, type OpenRecordDatabase, rowIn, useRecordDatabase } from '../support/records/record-database.ts';
 import { storesWith } from '../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';

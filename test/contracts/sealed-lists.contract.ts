@@ -1,9 +1,7 @@
+import { aListEntry, attemptFingerprints, digestNo, setListed } from '@portcullis/contracts/builders';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
-import { attemptFingerprints, digestNo } from '../support/builders/attempt-fingerprints.ts';
-import { aListEntry } from '../support/builders/list-entries.ts';
 import { aNew } from '../support/builders/profiles.ts';
-import { setListed } from '../support/records/listed.ts';
 import { changeRow, type OpenRecordDatabase, rowIn, useRecordDatabase } from '../support/records/record-database.ts';
 import { storesWith } from '../support/records/stored-records.ts';
 import { mustSucceed } from '../support/run.ts';

@@ -1,14 +1,13 @@
+import { anAccessBatch, anAccessLine, digestNo, setListed, undamagedLines } from '@portcullis/contracts/builders';
 import type { TaskEither } from '@portcullis/domain';
 import { policyDigest } from '@portcullis/domain/checks';
 import { deterministicId } from '@portcullis/domain/kernel';
 import type { Row, TableName } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
-import { digestNo } from '../support/builders/attempt-fingerprints.ts';
 import { aPolicy } from '../support/builders/policies.ts';
 import { aChangeOf, acme } from '../support/builders/profiles.ts';
-import { anAccessBatch, anAccessLine, undamagedLines } from '../support/records/access-lines.ts';
 import { anInsert } from '../support/records/driver-rows.ts';
-import { setListed, undamagedEntry, undamagedPolicies } from '../support/records/listed.ts';
+import { undamagedEntry, undamagedPolicies } from '../support/records/listed.ts';
 import {
   changeRow,
   type OpenRecordDatabase,

@@ -8,10 +8,10 @@ import {
   signInStaff,
   verifyStaffSession,
 } from '@portcullis/backoffice';
+import { aMember, anAccount, aStaffSession as aSession } from '@portcullis/contracts/builders';
 import { E } from '@portcullis/domain';
 import { noSession } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
-import { aMember, anAccount, aSession } from '../support/builders/staff.ts';
 import { sequentialIds } from '../support/clock/sequential-ids.ts';
 import { plainPasswords } from '../support/http/the-staff.ts';
 import { changeRow, type OpenRecordDatabase, rowIn, useRecordDatabase } from '../support/records/record-database.ts';

@@ -1,16 +1,11 @@
 import { joseTokenService } from '@portcullis/adapter-jose';
 import { memoryTokenService } from '@portcullis/adapter-memory';
-import { flowTtlSeconds, machineTtlSeconds, tokenServiceContract } from './token-service.contract.ts';
+import { tokenServiceContract } from '@portcullis/contracts';
 
-tokenServiceContract('memory', (needs) => memoryTokenService({ ...needs, machineTtlSeconds, flowTtlSeconds }));
+tokenServiceContract({ describe, it }, 'memory', memoryTokenService);
 
 let made = 0;
-tokenServiceContract('jose', (needs) => {
+tokenServiceContract({ describe, it }, 'jose', (needs) => {
   made += 1;
-  return joseTokenService({
-    ...needs,
-    secret: `a secret that only one test knows, number ${made}`,
-    machineTtlSeconds,
-    flowTtlSeconds,
-  });
+  return joseTokenService({ ...needs, secret: `a secret that only one test knows, number ${made}` });
 });

@@ -1,8 +1,8 @@
+import { setListed } from '@portcullis/contracts/builders';
 import { attemptFingerprints } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import { havingShown } from '../support/builders/shown.ts';
 import { openListDesk } from '../support/http/list-desk.ts';
-import { setListed } from '../support/records/listed.ts';
 import { mustSucceed } from '../support/run.ts';
 
 describe('who else has shown the same, at the console', () => {

@@ -1,12 +1,11 @@
+import { digestNo, setListed } from '@portcullis/contracts/builders';
 import { type FingerprintKind, fingerprintKinds } from '@portcullis/domain/evidence';
 import type { AttemptFingerprints, DuplicateCounts, ListName } from '@portcullis/domain/ports';
 import type { RecordStore } from '@portcullis/record-store';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { digestNo } from '../support/builders/attempt-fingerprints.ts';
 import { sequentialIds } from '../support/clock/sequential-ids.ts';
 import { runs } from '../support/effort.ts';
-import { setListed } from '../support/records/listed.ts';
 import { storesInMemory } from '../support/records/memory-records.ts';
 import { storesOver } from '../support/records/stores-over.ts';
 import { mustSucceed } from '../support/run.ts';

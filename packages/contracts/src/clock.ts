@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Clock } from '@portcullis/domain';
 import { monotonicNow } from '@portcullis/domain/ports';
-import type { Runner } from './runner.ts';
+import type { Runner } from './shared/runner.ts';
 
 const ascending = (times: readonly number[]): readonly number[] => [...times].sort((a, b) => a - b);
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { IdGenerator } from '@portcullis/domain';
-import type { Runner } from './runner.ts';
+import type { Runner } from './shared/runner.ts';
 
 const many = <A>(count: number, make: () => A): readonly A[] => Array.from({ length: count }, make);
 

@@ -1,9 +1,9 @@
+import { aStoredClient } from '@portcullis/contracts/builders';
 import { E, TE } from '@portcullis/domain';
 import { damagedRecord, sha256OfText } from '@portcullis/domain/kernel';
 import type { StoredClient } from '@portcullis/domain/ports';
 import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
-import { aStoredClient } from '../../support/builders/clients.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { clientService, configured } from '../../support/services/client-service.ts';
 

@@ -8,10 +8,10 @@ import {
   type Photo,
   readSide,
 } from '@portcullis/adapter-local-reader';
+import { explodingChunk, jpegOfScans, pngChunk, pngOf } from '@portcullis/contracts/builders';
 import { expect } from 'chai';
 import { byNetwork } from '../../support/builders/network-reading.ts';
 import { isFullEffort, someOf } from '../../support/effort.ts';
-import { explodingChunk, jpegOfScans, pngChunk, pngOf } from '../../support/images/containers.ts';
 import { bars, drawn, hostilePictures, plain, uselessSizes } from '../../support/images/hostile-pictures.ts';
 import { photoOf } from '../../support/images/specimens.ts';
 import { mustSucceed } from '../../support/run.ts';

@@ -1,6 +1,6 @@
+import { attemptFingerprints, digestNo } from '@portcullis/contracts/builders';
 import { maxCount } from '@portcullis/domain/ports';
 import { expect } from 'chai';
-import { attemptFingerprints, digestNo } from '../../support/builders/attempt-fingerprints.ts';
 import { storesOver } from '../../support/records/stores-over.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { usePocketbase } from '../../support/servers/pocketbase.ts';

@@ -1,7 +1,7 @@
 import { randomIds } from '@portcullis/adapter-memory';
+import { attemptFingerprints, digestNo } from '@portcullis/contracts/builders';
 import { createRecordStore } from '@portcullis/record-store';
 import { expect } from 'chai';
-import { attemptFingerprints, digestNo } from '../../support/builders/attempt-fingerprints.ts';
 import { aKeyring } from '../../support/builders/keyrings.ts';
 import { acme, aProfile } from '../../support/builders/profiles.ts';
 import { describePostgres, usePostgres } from '../../support/postgres/postgres.ts';

@@ -1,9 +1,9 @@
 import { memoryRateLimiter } from '@portcullis/adapter-limits';
 import { type MediaOptions, sharpMediaNormalizer } from '@portcullis/adapter-sharp';
+import { uploadOwner } from '@portcullis/contracts/builders';
 import type { MediaNormalizer } from '@portcullis/domain';
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { uploadOwner } from '../../support/images/upload-owner.ts';
 import { mustFail } from '../../support/run.ts';
 
 /** Makes a picture that takes a moment to decode. */

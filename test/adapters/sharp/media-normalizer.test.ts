@@ -1,11 +1,11 @@
 import { crc32 } from 'node:zlib';
 import { sharpMediaNormalizer } from '@portcullis/adapter-sharp';
+import { uploadOwner } from '@portcullis/contracts/builders';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { runs } from '../../support/effort.ts';
 import { corners, cornersOf } from '../../support/images/images.ts';
-import { uploadOwner } from '../../support/images/upload-owner.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 
 const media = sharpMediaNormalizer();

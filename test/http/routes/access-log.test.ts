@@ -1,9 +1,9 @@
+import { anAccessLine } from '@portcullis/contracts/builders';
 import { E, TE } from '@portcullis/domain';
 import type { AccessEvent, AccessRecorder } from '@portcullis/http';
 import { expect } from 'chai';
 import { openServer, type TestServer } from '../../support/http/server.ts';
 import { ada, bob, fileId, sessionId, stubServices, theEntry } from '../../support/http/stub-services.ts';
-import { anAccessLine } from '../../support/records/access-lines.ts';
 
 const withToken = (token: string) => ({ authorization: `Bearer ${token}` });
 const json = { 'content-type': 'application/json' };

@@ -1,26 +1,19 @@
-import { type LedgerEntry, type Profile, standardPolicy, type Tenant } from '@portcullis/domain';
-import type { ProfileChange } from '@portcullis/domain/ports';
+import { aReviewer } from '@portcullis/contracts/builders';
+import { type Profile, standardPolicy } from '@portcullis/domain';
 import type { Assurance } from '@portcullis/domain/profile';
 import type { Snapshot } from '@portcullis/domain/use-cases';
 
-let made = 0;
-
-/** Answers an id that no other call in this process has returned. */
-export const freshId = (prefix = 't'): string => {
-  made += 1;
-  return `${prefix}${made.toString(36).padStart(15 - prefix.length, '0')}`;
-};
-
-/** Answers a session id (36 characters) that no other call in this process has returned. */
-export const freshSessionId = (): string => {
-  made += 1;
-  return `00000000-0000-4000-8000-${made.toString(16).padStart(12, '0')}`;
-};
-
-export const acme: Tenant = { partnerId: 'acme', teamId: null };
-
-/** A member of the partner's staff, by the id that the ledger keeps. */
-export const aReviewer = { id: 'staff-0217', name: 'M. Keller' };
+export {
+  aChangeOf,
+  acme,
+  aNew,
+  anEntry,
+  aProfile,
+  aReviewer,
+  fakeHash,
+  freshId,
+  freshSessionId,
+} from '@portcullis/contracts/builders';
 
 /** The proven facts of a person whom one of two reviewers has approved. */
 export const anAssurance: Assurance = {
@@ -29,83 +22,6 @@ export const anAssurance: Assurance = {
   face: false,
   review: { state: 'awaiting_second', reviewers: [aReviewer.id], overridden: [] },
   earlierDeclines: { reference: 2, document: null },
-};
-
-/** Answers a fake hash: 64 hex characters that identify an entry, and that no verifier would accept. */
-export const fakeHash = (seq: number): string => seq.toString(16).padStart(64, '0');
-
-/** A new profile; `over` replaces fields. Its version and ledger head are those of one entry. */
-export const aProfile = (over: Partial<Profile> = {}): Profile => ({
-  id: 'profile00000001',
-  tenant: acme,
-  reference: 'customer-1',
-  current: true,
-  status: 'created',
-  statusReasons: [],
-  policy: { id: 'standard', version: '1' },
-  attempt: { number: 1, max: 3 },
-  askedSteps: null,
-  linkGeneration: 1,
-  claimed: {},
-  evidence: [],
-  checks: [],
-  decision: null,
-  language: 'en',
-  metadata: {},
-  redirectUrl: null,
-  salt: 'ab'.repeat(32),
-  scenario: null,
-  previousProfileId: null,
-  applied: [],
-  version: 1,
-  ledgerHead: fakeHash(1),
-  createdAt: '2026-05-01T10:00:00.000Z',
-  updatedAt: '2026-05-01T10:00:00.000Z',
-  expiresAt: '2026-05-08T10:00:00.000Z',
-  processingEndsAt: null,
-  decidedAt: null,
-  lapsesAt: null,
-  waitingSince: null,
-  erasesAt: null,
-  erasureAnnouncedAt: null,
-  retainedUntil: null,
-  ...over,
-});
-
-/** One ledger entry; `over` replaces fields. Its hashes are fakes that follow from `seq`. */
-export const anEntry = (over: Partial<LedgerEntry> = {}): LedgerEntry => {
-  const seq = over.seq ?? 1;
-  return {
-    id: freshId('e'),
-    profile_id: 'profile00000001',
-    seq,
-    kind: 'verification_event',
-    type: 'evidence_added',
-    reasons: [],
-    actor: { type: 'system', id: 'portcullis' },
-    data: {},
-    occurred_at: '2026-05-01T10:00:00.000Z',
-    recorded_at: '2026-05-01T10:00:00.000Z',
-    prev_hash: fakeHash(seq - 1),
-    hash: fakeHash(seq),
-    ...over,
-  };
-};
-
-/** A profile with the entries 1 to `version` that made it, as a store's `insert` takes it. */
-export const aNew = (over: Partial<Profile> = {}): ProfileChange => {
-  const profile = aProfile({ id: freshId('p'), ...over });
-  const entries = Array.from({ length: profile.version }, (_, i) => anEntry({ profile_id: profile.id, seq: i + 1 }));
-  return { profile: { ...profile, ledgerHead: fakeHash(profile.version) }, entries };
-};
-
-/** The change that follows `profile` with `count` new entries; `over` says what differs afterwards. */
-export const aChangeOf = (profile: Profile, over: Partial<Profile> = {}, count = 1): ProfileChange => {
-  const version = profile.version + count;
-  const entries = Array.from({ length: count }, (_, i) =>
-    anEntry({ profile_id: profile.id, seq: profile.version + i + 1 }),
-  );
-  return { profile: { ...profile, ...over, version, ledgerHead: fakeHash(version) }, entries };
 };
 
 /** The snapshot of a profile in a request, as nobody in particular. */

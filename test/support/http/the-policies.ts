@@ -1,8 +1,8 @@
+import { aBackTest, aPolicyDraft } from '@portcullis/contracts/builders';
 import { notFound, TE } from '@portcullis/domain';
 import { policyDigest } from '@portcullis/domain/checks';
 import type { Services } from '@portcullis/http';
 import { aPolicy } from '../builders/policies.ts';
-import { aBackTest, aPolicyDraft } from '../builders/policy-drafts.ts';
 
 const policy = aPolicy();
 const { id, version } = policy;

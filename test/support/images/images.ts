@@ -63,26 +63,3 @@ export const cornersOf = async (bytes: Uint8Array): Promise<readonly string[]> =
   const bottom = info.height - 3;
   return [nameAt(2, 2), nameAt(right, 2), nameAt(2, bottom), nameAt(right, bottom)];
 };
-
-const box = (brand: string): Buffer => {
-  const bytes = Buffer.alloc(24);
-  bytes.writeUInt32BE(24, 0);
-  bytes.write('ftyp', 4, 'latin1');
-  bytes.write(brand, 8, 'latin1');
-  bytes.write('mif1heic', 16, 'latin1');
-  return bytes;
-};
-
-/** Answers the first bytes of an ISO base media file of this brand, followed by other bytes. */
-export const isoMedia = (brand: string): Uint8Array => Buffer.concat([box(brand), Buffer.from('mdat and so on')]);
-
-/** Answers the first bytes of an EBML file of this DocType, as browsers and ffmpeg write them. */
-export const ebml = (docType: string): Uint8Array => {
-  const head = Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282', 'hex');
-  return Buffer.concat([
-    head,
-    Buffer.from([0x80 + docType.length]),
-    Buffer.from(docType),
-    Buffer.from('4287810442858102', 'hex'),
-  ]);
-};

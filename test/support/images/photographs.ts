@@ -1,10 +1,10 @@
 import { sharpMediaNormalizer } from '@portcullis/adapter-sharp';
+import { uploadOwner } from '@portcullis/contracts/builders';
 import type { ImageFacts } from '@portcullis/domain/evidence';
 import { semaphore } from '@portcullis/domain/kernel';
 import sharp, { type Sharp } from 'sharp';
 import { mustSucceed } from '../run.ts';
 import { photoOf } from './specimens.ts';
-import { uploadOwner } from './upload-owner.ts';
 
 const media = sharpMediaNormalizer();
 /**

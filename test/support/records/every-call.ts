@@ -1,15 +1,20 @@
+import {
+  aBackTest,
+  aKeyClaim,
+  aListEntry,
+  anAccessBatch,
+  anAccount,
+  aPolicyDraft,
+  aReviewClaim,
+  aStaffSession as aSession,
+  aStoredClient,
+  attemptFingerprints,
+  digestNo,
+} from '@portcullis/contracts/builders';
 import type { TaskEither } from '@portcullis/domain';
 import type { RecordStore } from '@portcullis/record-store';
-import { attemptFingerprints, digestNo } from '../builders/attempt-fingerprints.ts';
-import { aStoredClient } from '../builders/clients.ts';
-import { aListEntry } from '../builders/list-entries.ts';
-import { aBackTest, aPolicyDraft } from '../builders/policy-drafts.ts';
 import { aChangeOf, acme, aNew, aProfile } from '../builders/profiles.ts';
-import { aReviewClaim } from '../builders/review-claims.ts';
-import { anAccount, aSession } from '../builders/staff.ts';
 import { aDeliveryChange, aDeliveryState, anEndpoint } from '../webhooks/endpoints.ts';
-import { anAccessBatch } from './access-lines.ts';
-import { aKeyClaim } from './key-claims.ts';
 
 const claim = aKeyClaim();
 const logState = {

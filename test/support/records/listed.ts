@@ -1,41 +1,9 @@
-import { findListEntryRecord, listByOperator } from '@portcullis/backoffice';
-import { isDamagedEntry } from '@portcullis/backoffice/ports';
-import { pipe, TE } from '@portcullis/domain';
-import type { FingerprintKind } from '@portcullis/domain/evidence';
+import { isDamagedEntry, type ListStore } from '@portcullis/backoffice/ports';
+import { type PolicyRepository, pipe, TE } from '@portcullis/domain';
 import { damagedRecord } from '@portcullis/domain/kernel';
-import type { ListName } from '@portcullis/domain/ports';
-import type { RecordStore } from '@portcullis/record-store';
-import { freshId } from '../builders/profiles.ts';
-import { fakeClock } from '../clock/fake-clock.ts';
-import { sequentialIds } from '../clock/sequential-ids.ts';
-import { mustSucceed } from '../run.ts';
-
-type Lists = Pick<RecordStore, 'listStore'>;
-
-/** Puts a digest on a list of a partner, as the command of the operator does; `null` takes it off both. */
-export const setListed = (
-  stores: Lists,
-  partnerId: string,
-  kind: FingerprintKind,
-  digest: string,
-  list: ListName | null,
-) =>
-  mustSucceed(
-    listByOperator({ ...stores, clock: fakeClock(), ids: sequentialIds(freshId('l')) })({
-      partnerId,
-      kind,
-      digest,
-      list,
-      note: null,
-    }),
-  );
-
-/** The list on which a digest is; `null` means on none. */
-export const listOf = async (stores: Lists, partnerId: string, kind: FingerprintKind, digest: string) =>
-  (await mustSucceed(findListEntryRecord(stores, { partnerId, kind, digest })))?.list ?? null;
 
 /** An entry of a list. One that does not open is an outage here. */
-export const undamagedEntry = ({ listStore }: Lists, id: string) =>
+export const undamagedEntry = ({ listStore }: { readonly listStore: ListStore }, id: string) =>
   pipe(
     listStore.find(id),
     TE.flatMap((entry) =>
@@ -44,7 +12,7 @@ export const undamagedEntry = ({ listStore }: Lists, id: string) =>
   );
 
 /** The policies that were added, which fail where it is said that one is damaged. */
-export const undamagedPolicies = ({ policyRepository }: Pick<RecordStore, 'policyRepository'>) =>
+export const undamagedPolicies = ({ policyRepository }: { readonly policyRepository: PolicyRepository }) =>
   pipe(
     policyRepository.list(),
     TE.flatMap((policies) =>

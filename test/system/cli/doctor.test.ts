@@ -1,12 +1,12 @@
 import { databaseOutage } from '@portcullis/app';
 import { doctorCommand } from '@portcullis/cli';
+import { anAccount } from '@portcullis/contracts/builders';
 import { unavailable } from '@portcullis/domain';
 import { outageCauses, withOutageCause } from '@portcullis/domain/kernel';
 import { type Simulator, simulatorKeys, startSimulator } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
 import { acme } from '../../support/builders/profiles.ts';
 import { secretFor } from '../../support/builders/secrets.ts';
-import { anAccount } from '../../support/builders/staff.ts';
 import { someOf } from '../../support/effort.ts';
 import { storeAt } from '../../support/objects/object-stores.ts';
 import { simulatedPlace } from '../../support/objects/places.ts';

@@ -1,11 +1,11 @@
 import { readLists } from '@portcullis/backoffice';
 import { listCommand } from '@portcullis/cli';
+import { listOf } from '@portcullis/contracts/builders';
 import { documentDigest, personDigest } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import { aProductionPolicy } from '../../support/builders/policies.ts';
 import { aNew } from '../../support/builders/profiles.ts';
 import { sequentialIds } from '../../support/clock/sequential-ids.ts';
-import { listOf } from '../../support/records/listed.ts';
 import { storesOver } from '../../support/records/stores-over.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { usePocketbase } from '../../support/servers/pocketbase.ts';

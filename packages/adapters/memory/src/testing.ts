@@ -1,2 +1,3 @@
 export { type MemoryClock, memoryClock } from './clock.ts';
 export { aPassport, type MrzText, passportLines } from './passport.ts';
+export { sequentialIds } from './sequential-ids.ts';

@@ -6,7 +6,7 @@ export type StoredObject = { readonly key: string; readonly modifiedAt: number }
 /**
  * A store of bytes under keys: texts of `a-z`, `A-Z`, `0-9`, `-` and `/`. No call needs a condition or a version of the
  * store, and each can be repeated. A write without an answer is `Unavailable`, and may have been executed. Every store
- * passes `test/contracts/object-store.contract.ts`.
+ * passes `objectStoreContract` of `@portcullis/contracts`.
  */
 export type ObjectStore = {
   /** Stores bytes under a key, in place of those that it has. A later `get` and a later `list` see them. */

@@ -1,6 +1,6 @@
+import { attemptFingerprints, digestNo, noDigests } from '@portcullis/contracts/builders';
 import type { Profile } from '@portcullis/domain';
 import { expect } from 'chai';
-import { attemptFingerprints, digestNo, noDigests } from '../../../support/builders/attempt-fingerprints.ts';
 import { aChangeOf } from '../../../support/builders/profiles.ts';
 import { aPerson, storesWith } from '../../../support/records/stored-records.ts';
 import { textOf } from '../../../support/repository/files.ts';

@@ -1,7 +1,8 @@
+import { ebml, isoMedia } from '@portcullis/contracts/builders';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { drawn, plain } from '../../../support/images/hostile-pictures.ts';
-import { corners, ebml, isoMedia, noiseOf } from '../../../support/images/images.ts';
+import { corners, noiseOf } from '../../../support/images/images.ts';
 
 /** Files for uploads, made once. */
 export type Pictures = {

@@ -1,11 +1,11 @@
 import { type Examined, examineLedger } from '@portcullis/backoffice';
 import { judgeProfile, verifyLog } from '@portcullis/cli';
+import { undamagedLines } from '@portcullis/contracts/builders';
 import { builtInPolicies, E, pipe, policyCatalog, type TaskEither, TE, unavailable } from '@portcullis/domain';
 import { readEvents } from '@portcullis/events';
 import type { RecordStore } from '@portcullis/record-store';
 import { acme } from '../../../support/builders/profiles.ts';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
-import { undamagedLines } from '../../../support/records/access-lines.ts';
 import { undamagedEntry, undamagedPolicies } from '../../../support/records/listed.ts';
 import { partner } from '../../../support/services/memory-service.ts';
 import type { ThiefEnvironment } from './environment.ts';

@@ -1,19 +1,24 @@
 import type { ScenarioName } from '@portcullis/adapter-memory';
+import {
+  aBackTest,
+  aKeyClaim,
+  aListEntry,
+  aMember,
+  anAccessBatch,
+  anAccount,
+  aPolicyDraft,
+  aReviewClaim,
+  aStaffSession as aSession,
+  aStoredClient,
+  digestNo,
+  setListed,
+} from '@portcullis/contracts/builders';
 import type { Profile } from '@portcullis/domain';
 import type { Checkpoint } from '@portcullis/events/ports';
 import type { RecordStore } from '@portcullis/record-store';
 import { tableNames } from '@portcullis/record-store/driver';
-import { digestNo } from '../../../support/builders/attempt-fingerprints.ts';
-import { aStoredClient } from '../../../support/builders/clients.ts';
-import { aListEntry } from '../../../support/builders/list-entries.ts';
 import { aPolicy } from '../../../support/builders/policies.ts';
-import { aBackTest, aPolicyDraft } from '../../../support/builders/policy-drafts.ts';
-import { aReviewClaim } from '../../../support/builders/review-claims.ts';
-import { aMember, anAccount, aSession } from '../../../support/builders/staff.ts';
 import { tinyJpeg } from '../../../support/images/tiny-jpeg.ts';
-import { anAccessBatch } from '../../../support/records/access-lines.ts';
-import { aKeyClaim } from '../../../support/records/key-claims.ts';
-import { setListed } from '../../../support/records/listed.ts';
 import { mustSucceed } from '../../../support/run.ts';
 import type { StoredRow } from '../../../support/servers/stored-tables.ts';
 import { aHeadSigner, placeEverything } from '../../../support/services/log-relay.ts';

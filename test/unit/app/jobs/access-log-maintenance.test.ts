@@ -1,9 +1,9 @@
 import { accessLogMaintenance, createAccessRecorder, endAccessLog, type Logger, silentLogger } from '@portcullis/app';
+import { anAccessBatch } from '@portcullis/contracts/builders';
 import { type AccessLog, E, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
-import { anAccessBatch } from '../../../support/records/access-lines.ts';
 import { aLook, requestIdsIn } from '../../../support/records/looks.ts';
 import { storesInMemory } from '../../../support/records/memory-records.ts';
 import { mustSucceed } from '../../../support/run.ts';

@@ -1,4 +1,5 @@
 import { accessLogMaintenance, relayRounds, revocationRound, sweepRound, webhookRounds } from '@portcullis/app';
+import { aKeyClaim, anAccessBatch } from '@portcullis/contracts/builders';
 import { E } from '@portcullis/domain';
 import { revocationList } from '@portcullis/domain/use-cases';
 import { createEntryRelay, type WebhookDelivery } from '@portcullis/events';
@@ -8,8 +9,6 @@ import { expect } from 'chai';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
-import { anAccessBatch } from '../../../support/records/access-lines.ts';
-import { aKeyClaim } from '../../../support/records/key-claims.ts';
 import { writeEntries } from '../../../support/records/log-entries.ts';
 import { requestIdsIn } from '../../../support/records/looks.ts';
 import { storesInMemory } from '../../../support/records/memory-records.ts';

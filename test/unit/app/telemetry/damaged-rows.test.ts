@@ -9,13 +9,12 @@ import {
   reportingDamagedSessions,
   reportingFind,
 } from '@portcullis/app';
+import { attemptFingerprints, undamagedLines } from '@portcullis/contracts/builders';
 import { type AccessLog, TE } from '@portcullis/domain';
 import { damagedRecord, type OutageCause } from '@portcullis/domain/kernel';
 import type { DamagedBatch, HistoryReader } from '@portcullis/domain/ports';
 import { expect } from 'chai';
-import { attemptFingerprints } from '../../../support/builders/attempt-fingerprints.ts';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
-import { undamagedLines } from '../../../support/records/access-lines.ts';
 import { storesInMemory } from '../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 

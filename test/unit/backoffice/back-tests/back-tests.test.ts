@@ -1,12 +1,12 @@
 import { backTests } from '@portcullis/backoffice';
 import type { BackTest } from '@portcullis/backoffice/ports';
+import { aPolicyDraft } from '@portcullis/contracts/builders';
 import { type Policy, TE } from '@portcullis/domain';
 import { type StaffPrincipal, unavailable } from '@portcullis/domain/kernel';
 import { createRecordStore, type RecordStore } from '@portcullis/record-store';
 import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
-import { aPolicyDraft } from '../../../support/builders/policy-drafts.ts';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';

@@ -1,10 +1,10 @@
 import { examineLedger, partnerScopes } from '@portcullis/backoffice';
+import { aStoredClient } from '@portcullis/contracts/builders';
 import { E, TE } from '@portcullis/domain';
 import { type Scope, type StaffPrincipal, scopes } from '@portcullis/domain/kernel';
 import { maxStoredClients } from '@portcullis/domain/ports';
 import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
-import { aStoredClient } from '../../../support/builders/clients.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 import { anAdmin, clientService, configured } from '../../../support/services/client-service.ts';
 

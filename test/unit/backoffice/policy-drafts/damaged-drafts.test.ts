@@ -1,9 +1,9 @@
 import { maxOpenDrafts } from '@portcullis/backoffice/ports';
+import { aPolicyDraft } from '@portcullis/contracts/builders';
 import { type LedgerEntry, verifyChain } from '@portcullis/domain';
 import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { aPolicy } from '../../../support/builders/policies.ts';
-import { aPolicyDraft } from '../../../support/builders/policy-drafts.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 import { draftService, elsewhere, noor, rosa } from '../../../support/services/draft-service.ts';
 

@@ -1,4 +1,5 @@
 import { maxOpenDrafts } from '@portcullis/backoffice/ports';
+import { aPolicyDraft } from '@portcullis/contracts/builders';
 import { TE } from '@portcullis/domain';
 import { policyDigest } from '@portcullis/domain/checks';
 import { unavailable } from '@portcullis/domain/kernel';
@@ -7,7 +8,6 @@ import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { unknownCountries } from '../../../support/builders/country-lists.ts';
 import { aPolicy, aProductionPolicy } from '../../../support/builders/policies.ts';
-import { aPolicyDraft } from '../../../support/builders/policy-drafts.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 import { draftService, elsewhere, noor, rosa } from '../../../support/services/draft-service.ts';
 

@@ -1,7 +1,7 @@
 import { accessLogCommand } from '@portcullis/cli';
+import { anAccessBatch, anAccessLine } from '@portcullis/contracts/builders';
 import { expect } from 'chai';
 import { dataKeysText } from '../../../support/builders/keyrings.ts';
-import { anAccessBatch, anAccessLine } from '../../../support/records/access-lines.ts';
 import { storesOver } from '../../../support/records/stores-over.ts';
 import { mustSucceed } from '../../../support/run.ts';
 import { adminAccount, usePocketbase } from '../../../support/servers/pocketbase.ts';

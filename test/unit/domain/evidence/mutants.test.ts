@@ -1,8 +1,3 @@
-import { E } from '@portcullis/domain';
-import { walkPicture } from '@portcullis/domain/evidence';
-import { expect } from 'chai';
-import fc from 'fast-check';
-import { leastOf, runs } from '../../../support/effort.ts';
 import {
   jpegEnd,
   jpegFrame,
@@ -14,7 +9,12 @@ import {
   webpChunk,
   webpFeatures,
   webpOf,
-} from '../../../support/images/containers.ts';
+} from '@portcullis/contracts/builders';
+import { E } from '@portcullis/domain';
+import { walkPicture } from '@portcullis/domain/evidence';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { leastOf, runs } from '../../../support/effort.ts';
 
 const pictures: readonly Buffer[] = [
   pngOf([pngChunk('tEXt', Buffer.from('k\0v')), pngChunk('gAMA', Buffer.alloc(4))], { width: 9, height: 9 }),

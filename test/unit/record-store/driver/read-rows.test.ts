@@ -1,3 +1,4 @@
+import { anAccessBatch } from '@portcullis/contracts/builders';
 import { TE, unavailable } from '@portcullis/domain';
 import { concernsOneRecord, type OutageCause } from '@portcullis/domain/kernel';
 import { createRecordStore } from '@portcullis/record-store';
@@ -8,7 +9,6 @@ import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { aPolicy } from '../../../support/builders/policies.ts';
 import { acme } from '../../../support/builders/profiles.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
-import { anAccessBatch } from '../../../support/records/access-lines.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 
 type Answer = ReturnType<RecordDriver['get']>;

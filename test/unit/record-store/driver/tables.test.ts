@@ -1,18 +1,22 @@
+import {
+  aKeyClaim,
+  aListEntry,
+  anAccessBatch,
+  anAccount,
+  aPolicyDraft,
+  aReviewClaim,
+  aStaffSession as aSession,
+  aStoredClient,
+  attemptFingerprints,
+  digestNo,
+  setListed,
+} from '@portcullis/contracts/builders';
 import { TE } from '@portcullis/domain';
 import { type RecordDriver, tables } from '@portcullis/record-store/driver';
 import { bytesKey, type MemoryTables, memoryDriver, memoryTables } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
-import { attemptFingerprints, digestNo } from '../../../support/builders/attempt-fingerprints.ts';
-import { aStoredClient } from '../../../support/builders/clients.ts';
-import { aListEntry } from '../../../support/builders/list-entries.ts';
 import { aPolicy } from '../../../support/builders/policies.ts';
-import { aPolicyDraft } from '../../../support/builders/policy-drafts.ts';
 import { aChangeOf, freshSessionId } from '../../../support/builders/profiles.ts';
-import { aReviewClaim } from '../../../support/builders/review-claims.ts';
-import { anAccount, aSession } from '../../../support/builders/staff.ts';
-import { anAccessBatch } from '../../../support/records/access-lines.ts';
-import { aKeyClaim } from '../../../support/records/key-claims.ts';
-import { setListed } from '../../../support/records/listed.ts';
 import { aFileOf, aPerson, canaryWord, type Stores, storesWith } from '../../../support/records/stored-records.ts';
 import { mustSucceed } from '../../../support/run.ts';
 import { aDeliveryChange, anEndpoint } from '../../../support/webhooks/endpoints.ts';

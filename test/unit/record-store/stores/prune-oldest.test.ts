@@ -1,3 +1,4 @@
+import { aKeyClaim, anAccessBatch } from '@portcullis/contracts/builders';
 import type { TaskEither } from '@portcullis/domain';
 import { createRecordStore, type RecordStore } from '@portcullis/record-store';
 import type { RecordDriver, TableName } from '@portcullis/record-store/driver';
@@ -5,8 +6,6 @@ import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
-import { anAccessBatch } from '../../../support/records/access-lines.ts';
-import { aKeyClaim } from '../../../support/records/key-claims.ts';
 import { mustSucceed } from '../../../support/run.ts';
 
 const old = '2026-05-01T10:00:00.000Z';

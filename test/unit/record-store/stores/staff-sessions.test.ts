@@ -1,9 +1,9 @@
+import { aMember, aStaffSession as aSession } from '@portcullis/contracts/builders';
 import { createRecordStore } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
-import { aMember, aSession } from '../../../support/builders/staff.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 

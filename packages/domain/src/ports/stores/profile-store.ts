@@ -95,8 +95,8 @@ export type ProfileScan = {
 };
 
 /**
- * Stores profiles and, in the same write, their ledger. Every implementation passes
- * `test/contracts/profile-store.contract.ts`.
+ * Stores profiles and, in the same write, their ledger. Every implementation passes `profileStoreContract` of
+ * `@portcullis/contracts`.
  */
 export type ProfileStore = {
   /** Answers `NotFound` both for an unknown id and for a profile that `viewer` does not see. */

@@ -1,8 +1,8 @@
+import { setListed } from '@portcullis/contracts/builders';
 import { type DuplicateIndex, E, pipe, standardPolicy, TE, unavailable } from '@portcullis/domain';
 import { documentDigest } from '@portcullis/domain/evidence';
 import { sha256Hex } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
-import { setListed } from '../../../../support/records/listed.ts';
 import { storesInMemory } from '../../../../support/records/memory-records.ts';
 import { mustSucceed } from '../../../../support/run.ts';
 import {

@@ -1,7 +1,7 @@
+import { anAccessBatch } from '@portcullis/contracts/builders';
 import { readAccessLog } from '@portcullis/domain';
 import { expect } from 'chai';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
-import { anAccessBatch } from '../../../../support/records/access-lines.ts';
 import { storesInMemory } from '../../../../support/records/memory-records.ts';
 import { mustSucceed } from '../../../../support/run.ts';
 import { partner } from '../../../../support/services/memory-service.ts';

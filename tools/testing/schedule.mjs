@@ -26,7 +26,10 @@ export const fullRunsOnly = {
   'system/e2e/journey-licence.test.ts': 'a licence over the use cases, and a passport over a whole service',
   'system/e2e/sandbox-people.test.ts': 'the same scenarios over stores in memory, and the sandbox',
   'system/e2e/sandbox-postgres.test.ts': 'the sandbox over PocketBase',
-  'system/harden/crash/database-kills.test.ts': 'the kills of the service, and databases that go away',
+  'system/harden/access/tenants.test.ts':
+    'the contracts of stores by tenant, the routes of staff and partners, and the search for reads without a tenant',
+  'system/harden/crash/backend-kills.test.ts': 'a restart in the middle of a journey, and requests whose process died',
+  'system/harden/crash/database-kills.test.ts': 'calls to databases that end, restart or do not answer',
   'system/harden/events/events.test.ts': 'the contracts of feeds, and webhooks of several instances',
   'system/harden/hostile/hostile.test.ts': 'requests with faults, hostile pictures, and the rules of answers',
   'system/harden/idempotency/idempotency.test.ts': 'the contract of repeated requests, over every store',
@@ -35,6 +38,7 @@ export const fullRunsOnly = {
   'system/harden/stops.test.ts': 'what a stop of the service leaves',
   'system/harden/thief/thief.test.ts':
     'the contracts of sealed and contradicting rows, and the verification of ledgers',
+  'system/page/device-agent.test.ts': 'the device event of the page, over a stub of the agent',
   'system/upgrade/upgrade.test.ts': 'a restart in the middle of a journey, and the folder of another build',
 };
 
@@ -42,10 +46,7 @@ export const fullRunsOnly = {
 export const filesOfRun = (files, isNamed) =>
   isNamed || isFull ? files : files.filter((file) => !Object.hasOwn(fullRunsOnly, file));
 
-/**
- * Files that a full run has after all others, each with the reason. A quick run kills the service once, and holds its
- * answers to the limits that the other harnesses have beside other tests.
- */
+/** Files that a full run has after all others, each with the reason. */
 const afterOthers = {
   'system/harden/crash/backend-kills.test.ts':
     'holds every answer and every start to a limit of seconds while it kills the service',

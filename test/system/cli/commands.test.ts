@@ -59,26 +59,35 @@ const commands: Readonly<Record<string, Command>> = {
 
 const programUrl = pathToFileURL(join(root, 'packages/cli/bundle/main.js')).href;
 
-/** Runs the program for each command with --help, in one process: most of the time of a process is for its start. */
-const helpOfAll = `
-const names = process.argv.slice(1);
-const runs = {};
+const callEach = `
+const calls = JSON.parse(process.argv[1]);
+const runs = [];
 let lines = [];
 const print = console.log;
-// Each command waits until its output was taken.
-for (const stream of [process.stdout, process.stderr]) stream.setMaxListeners(3 * names.length);
+// Each call waits until its output was taken.
+for (const stream of [process.stdout, process.stderr]) stream.setMaxListeners(3 * calls.length);
 console.log = console.error = (line) => void lines.push(...line.split('\\n'));
-for (const name of names) {
-  process.argv = ['node', 'main.js', name, '--help'];
-  process.exit = (code) => {
-    runs[name] = { code, lines };
-  };
-  await import('${programUrl}?' + name);
-  while (runs[name] === undefined) await new Promise(setImmediate);
+for (const [n, args] of calls.entries()) {
+  process.argv = ['node', 'main.js', ...args];
+  const ended = new Promise((resolve) => {
+    process.exit = resolve;
+  });
+  await import('${programUrl}?' + n);
+  // A usage that is wrong sets the code, and everything else exits.
+  runs.push({ code: process.exitCode ?? (await ended), lines });
+  process.exitCode = undefined;
   lines = [];
 }
 print(JSON.stringify(runs));
 `;
+
+/** Runs the program with each of these arguments, in one process: most of the time of a process is for its start. */
+const runEach = async (...calls: readonly (readonly string[])[]): Promise<readonly CommandRun[]> => {
+  const args = ['--input-type=module', '--eval', callEach, JSON.stringify(calls)];
+  const program = startProgram(process.execPath, args, { cwd: join(root, 'test') });
+  expect((await program.ended).code, program.printed()).to.equal(0);
+  return JSON.parse(program.printed());
+};
 
 describe('the commands of npx portcullis', function () {
   this.timeout(120_000);
@@ -88,29 +97,33 @@ describe('the commands of npx portcullis', function () {
     expect(asked.code).to.equal(0);
     const listed = asked.lines.flatMap((line) => /^ {2}([a-z-]+) {2,}\w/.exec(line)?.[1] ?? []);
     expect(listed).to.deep.equal(Object.keys(commands));
-    expect(await runPortcullis({}, '-h')).to.deep.equal(asked);
-    expect(await runPortcullis({})).to.deep.equal({ ...asked, code: 64 });
-    expect(await runPortcullis({}, 'help')).to.deep.equal(asked);
-    expect(await runPortcullis({}, 'help', 'hold')).to.deep.equal(await runPortcullis({}, 'hold', '--help'));
+    const [short, none, help, helpOfHold, hold] = await runEach(
+      ['-h'],
+      [],
+      ['help'],
+      ['help', 'hold'],
+      ['hold', '--help'],
+    );
+    expect([short, help]).to.deep.equal([asked, asked]);
+    expect(none).to.deep.equal({ ...asked, code: 64 });
+    expect(hold?.code).to.equal(0);
+    expect(helpOfHold).to.deep.equal(hold);
   });
 
   it('are suggested for one that is mistyped, and have the version of the package', async () => {
-    expect(await runPortcullis({}, 'polcy')).to.deep.equal({
-      code: 64,
-      lines: ['There is no command polcy. Did you mean policy?', 'npx portcullis --help says more.'],
-    });
     const { version } = JSON.parse(textOf('packages/cli/package.json'));
-    expect(await runPortcullis({}, '--version')).to.deep.equal({ code: 0, lines: [version] });
+    expect(await runEach(['polcy'], ['--version'])).to.deep.equal([
+      { code: 64, lines: ['There is no command polcy. Did you mean policy?', 'npx portcullis --help says more.'] },
+      { code: 0, lines: [version] },
+    ]);
   });
 
   it('print their usage and exit codes with --help, and do nothing else', async () => {
     const names = Object.keys(commands);
-    const args = ['--input-type=module', '--eval', helpOfAll, ...names];
-    const program = startProgram(process.execPath, args, { cwd: join(root, 'test') });
-    expect((await program.ended).code, program.printed()).to.equal(0);
-    const runs: Readonly<Record<string, CommandRun>> = JSON.parse(program.printed());
-    expect(Object.keys(runs)).to.deep.equal(names);
-    for (const [command, { code, lines }] of Object.entries(runs)) {
+    const runs = await runEach(...names.map((name) => [name, '--help']));
+    expect(runs).to.have.length(names.length);
+    for (const [n, { code, lines }] of runs.entries()) {
+      const command = names[n];
       expect(code, command).to.equal(0);
       expect(lines[0], command).to.match(new RegExp(`^Usage: npx portcullis ${command}\\b`));
       expect(lines.join(' '), command).to.match(/Exit code: 0 when .*\b64 for .*\.\s*$/);
@@ -159,25 +172,20 @@ describe('the commands of npx portcullis', function () {
   });
 
   it('answer a program with --json also where none is known, and say the release behind every command', async () => {
-    const { code, lines } = await runPortcullis({}, 'polcy', '--json');
-    expect(code).to.equal(64);
-    const message = 'There is no command polcy. Did you mean policy?';
-    expect(JSON.parse(lines.join('\n'))).to.deep.equal({ error: 'usage', message });
     const { version } = JSON.parse(textOf('packages/cli/package.json'));
-    const said = { code: 0, lines: [version] };
-    expect(await runPortcullis({}, 'version')).to.deep.equal(said);
-    expect(await runPortcullis({}, 'staff', 'list', '--version')).to.deep.equal(said);
-    expect(await runPortcullis({}, 'doctor', '--version', '--json')).to.deep.equal({
-      code: 0,
-      lines: [JSON.stringify({ version })],
-    });
-    for (const args of [
+    const [unknown, ...others] = await runEach(
+      ['polcy', '--json'],
+      ['version'],
+      ['staff', 'list', '--version'],
+      ['doctor', '--version', '--json'],
       ['--version', '--json'],
       ['--json', '-V'],
-    ])
-      expect(await runPortcullis({}, ...args), args.join()).to.deep.equal({
-        code: 0,
-        lines: [JSON.stringify({ version })],
-      });
+    );
+    expect(unknown?.code).to.equal(64);
+    const message = 'There is no command polcy. Did you mean policy?';
+    expect(JSON.parse(unknown?.lines.join('\n') ?? '')).to.deep.equal({ error: 'usage', message });
+    const said = { code: 0, lines: [version] };
+    const saidAsJson = { code: 0, lines: [JSON.stringify({ version })] };
+    expect(others).to.deep.equal([said, said, saidAsJson, saidAsJson, saidAsJson]);
   });
 });

@@ -57,7 +57,7 @@ export {
   numberGrammars,
 } from './reading/number-grammars.ts';
 export { hasOnlyFirstName } from './reading/only-name.ts';
-export { birthsInPersonalNumber } from './reading/personal-births.ts';
+export { birthsInPersonalNumber, isAlteredNumber } from './reading/personal-births.ts';
 export {
   type Barcode,
   type DocumentReading,

@@ -55,7 +55,9 @@ export const cardLines = (over: MrzText = {}): readonly string[] => {
 
 /** The elements of a licence's barcode (AAMVA DL/ID Card Design Standard, annex D); `null` leaves an element out. */
 type LicenceText = {
-  readonly [Element in 'DAA' | 'DCS' | 'DAC' | 'DAQ' | 'DCG' | 'DBB' | 'DBD' | 'DBA' | 'DBC']?: string | null;
+  readonly [Element in 'DAA' | 'DCS' | 'DAC' | 'DAQ' | 'DCG' | 'DBB' | 'DBD' | 'DBA' | 'DBC' | 'DDH' | 'DDI' | 'DDJ']?:
+    | string
+    | null;
 };
 
 /** Answers the text of a licence's PDF417, version 10, with dates as MMDDCCYY; `type` is `ID` for an identity card. */

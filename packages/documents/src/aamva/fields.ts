@@ -4,6 +4,9 @@ import type { Elements } from './file.ts';
 
 type Fields = { readonly [Name in FieldName]?: string };
 
+/** The day on which the holder of a card is so old. */
+export type Birthday = { readonly age: number; readonly day: Day };
+
 export type TruncatedName = Extract<FieldName, 'last_name' | 'first_name'>;
 
 /** The text of a field where there is nothing to write, or nothing is known. */
@@ -149,3 +152,16 @@ export const noDays = (elements: Elements): readonly FieldName[] => {
     ] as const
   ).flatMap(([name, field]) => (isNoDay(name) ? [field] : []));
 };
+
+/** The days on which the holder turns 18, 19 and 21, as cards of young people state them (DDH, DDI, DDJ). */
+export const birthdaysAhead = (elements: Elements): readonly Birthday[] =>
+  (
+    [
+      ['DDH', 18],
+      ['DDI', 19],
+      ['DDJ', 21],
+    ] as const
+  ).flatMap(([name, age]) => {
+    const day = parseDay(elementValue(elements, name) ?? '');
+    return day === undefined ? [] : [{ age, day }];
+  });

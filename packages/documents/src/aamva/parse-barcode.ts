@@ -1,5 +1,14 @@
 import type { FieldName } from '../terms/document-terms.ts';
-import { aamvaFields, absentNames, neverExpires, noDays, type TruncatedName, truncatedNames } from './fields.ts';
+import {
+  aamvaFields,
+  absentNames,
+  type Birthday,
+  birthdaysAhead,
+  neverExpires,
+  noDays,
+  type TruncatedName,
+  truncatedNames,
+} from './fields.ts';
 import { parseAamvaFile } from './file.ts';
 import { jurisdictionOf } from './issuers.ts';
 
@@ -25,6 +34,8 @@ export type BarcodeFacts = {
   readonly neverExpires?: true;
   /** The dates that are written and that the calendar does not have. */
   readonly noDays?: readonly FieldName[];
+  /** The birthdays that the card of a young person states. */
+  readonly birthdays?: readonly Birthday[];
 };
 
 /** A text that identifies nobody is not a document, whatever its header says. */
@@ -41,6 +52,7 @@ export const parseBarcode = (text: string): BarcodeFacts | null => {
   const issuingJurisdiction = jurisdictionOf(issuer);
   const fields = aamvaFields(elements, issuingJurisdiction);
   const absent = absentNames(elements, empty);
+  const birthdays = birthdaysAhead(elements);
   if (identifyingFields.every((name) => fields[name] === undefined)) return null;
   return {
     standard: 'aamva',
@@ -53,5 +65,6 @@ export const parseBarcode = (text: string): BarcodeFacts | null => {
     ...(absent.length > 0 && { absent }),
     ...(neverExpires(elements) && { neverExpires: true }),
     ...(noDays(elements).length > 0 && { noDays: noDays(elements) }),
+    ...(birthdays.length > 0 && { birthdays }),
   };
 };

@@ -3,11 +3,14 @@ import type { Mrz } from '../mrz/mrz.ts';
 import { hasRoomForName } from '../mrz/names.ts';
 import { type FieldName, fieldNames } from '../terms/document-terms.ts';
 import { type Comparison, comparatorOf, compareValues, isSameValue } from '../text-compare/compare.ts';
+import { parseCountry } from '../text-compare/countries.ts';
 import { type NameRules, printsPatronymic } from '../text-compare/name-rules.ts';
 import { type ComparableValue, compareNames, withoutOtherScript } from '../text-compare/names.ts';
+import { normalizeNumber } from '../text-compare/normalize.ts';
 import type { DocumentField, DocumentFields, DocumentView } from './document-view.ts';
 import { byReliability, countriesOf, type DocumentFacts, typeOf } from './facts.ts';
 import { isListed } from './listed-codes.ts';
+import { birthsInPersonalNumber } from './personal-births.ts';
 
 /** A field as one source gives it. `truncated` says that the end of a name may not have fitted there. */
 export type FieldSourceValue = ComparableValue & {
@@ -43,13 +46,27 @@ const sameNumber = (one: string, other: string): boolean => isSameValue('number'
 const optionalNumber = ({ mrz }: DocumentFacts): string | undefined =>
   mrz?.format === 'TD1' || mrz?.format === 'TD2' ? mrz.fields.personal_number : undefined;
 
+/** Whether two numbers of a card are surely the holder's own: a State writes the birth into both in the same way. */
+const areBothPersonal = (one: string, other: string, { mrz }: DocumentFacts): boolean => {
+  const state = parseCountry(mrz?.fields.issuing_country ?? '') ?? '';
+  const numbers = [normalizeNumber(one), normalizeNumber(other)];
+  return (
+    numbers[0]?.length === numbers[1]?.length &&
+    numbers.every((number) => birthsInPersonalNumber(state, number).length > 0)
+  );
+};
+
 /** A field by each source that gives it, the most reliable first. */
 export const fieldValues = (name: FieldName, facts: DocumentFacts): readonly FieldSourceValue[] => {
   const printed = facts.reading.fields[name];
   const inPrint: readonly FieldSourceValue[] = printed ? [{ source: 'ai', ...printed }] : [];
   const optional = name === 'personal_number' ? optionalNumber(facts) : undefined;
   // Optional data that differ from the printed number are something else, and not another reading of that number.
-  const isOtherNumber = optional !== undefined && printed !== undefined && !sameNumber(optional, printed.value);
+  const isOtherNumber =
+    optional !== undefined &&
+    printed !== undefined &&
+    !sameNumber(optional, printed.value) &&
+    !areBothPersonal(optional, printed.value, facts);
   return byReliability(
     facts,
     isOtherNumber ? [] : mrzValue(name, facts.mrz),

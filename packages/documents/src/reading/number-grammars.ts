@@ -127,6 +127,9 @@ const personalForms: readonly (readonly [state: string, form: Form])[] = [
   ['NIC', /^\d{13}[A-Z]$/],
   ['SGP', /^[FGMST]\d{7}[A-Z]$/],
   ['TWN', /^[A-Z]\d{9}$/],
+  ['US-IL', /^(?:[A-Z]\d{11}|\d{11}[A-Z])$/],
+  ['US-NJ', /^[A-Z]\d{14}$/],
+  ['US-WI', /^[A-Z]\d{13}$/],
 ];
 
 /**
@@ -187,7 +190,7 @@ const checkCharacters: Readonly<Record<string, (number: string) => boolean>> = {
 };
 
 /** Whether a number has a form that a State publishes; `null` where none is known of it. */
-const hasPersonalForm = (state: string, number: string): boolean | null => {
+export const hasPersonalForm = (state: string, number: string): boolean | null => {
   const forms = personalForms.filter(([of]) => of === state);
   return forms.length === 0 ? null : forms.some(([, form]) => form.test(number));
 };

@@ -1,10 +1,11 @@
-import { isPersonalNumberOf } from './number-grammars.ts';
+import { hasPersonalForm, isPersonalNumberOf } from './number-grammars.ts';
 
 /**
- * The personal numbers of States with the date of birth in them, by where its digits stand: `N` is the day of the year,
- * and digits and other letters stand for themselves (en.wikipedia.org/wiki/National_identification_number;
- * python-stdnum; for Uzbekistan and Kyrgyzstan OECD, “Tax identification numbers”). Ukraine has it in the number of its
- * register. Of Armenia, Moldova and Malta nothing is here: no source was found, or the year is that of the registration.
+ * The personal numbers of States with the date of birth in them, by where its digits stand: `N` is the day of the
+ * year, `A` a letter, and digits and other letters stand for themselves
+ * (en.wikipedia.org/wiki/National_identification_number; python-stdnum; for Uzbekistan and Kyrgyzstan OECD, “Tax
+ * identification numbers”). Ukraine has it in the number of its register. Of Armenia, Moldova and Malta nothing is
+ * here: no source was found, or the year is that of the registration.
  */
 const templates = `
 YYMMDD___ CZE SVK
@@ -48,6 +49,11 @@ const sourced: readonly (readonly [template: string, source: string])[] = [
   ['SYY______ SGP', 'en.wikipedia.org/wiki/National_Registration_Identity_Card: by year for births from 1968 on'],
   ['TYY______ SGP', 'en.wikipedia.org/wiki/National_Registration_Identity_Card'],
   ['____YY______ VNM', 'Decree 137/2015/ND-CP, article 13'],
+  // Licences and cards of these states. Which numbers of Florida still have it, no source says.
+  ['A______YYNNN US-IL', 'techcody.blogspot.com, “Florida, Illinois, Wisconsin”'],
+  ['______YYNNNA US-IL', 'techcody.blogspot.com, “Florida, Illinois, Wisconsin”'],
+  ['A______YYNNN__ US-WI', 'community-insurance.com, “Learn how to read your driver’s license number”'],
+  ['A_________MMYY_ US-NJ', 'wikiforgery.com, “New Jersey Driver License”'],
 ];
 
 type Template = { readonly places: string; readonly states: readonly string[] };
@@ -66,6 +72,7 @@ const addedToMonth: Readonly<Record<string, readonly number[]>> = {
   NOR: [40],
   POL: [20],
   SVK: [50, 20],
+  'US-NJ': [50],
 };
 
 /** What States add to the day for a sex, or for people who are not registered. */
@@ -100,23 +107,41 @@ const monthAndDay = (dayOfYear: number, year: number): string =>
   new Date(Date.UTC(year, 0, dayOfYear % 500)).toISOString().slice(5, 10).replace('-', '');
 
 /**
- * The days of a birth that a day of the year may be. Every February has 29 days there, but some numbers were given by the
- * calendar.
+ * The days of a birth that a day of the year may be. Every February has 29 days there, but some numbers were given by
+ * the calendar.
  */
 const birthsByDayOfYear = (year: number, dayOfYear: number): readonly string[] =>
   dayOfYear % 500 < 1 || dayOfYear % 500 > 366
     ? []
     : [...new Set([2000, 2001].map((of) => `${twoDigits(year)}${monthAndDay(dayOfYear, of)}`))];
 
+/** How many days each month has in a number that has one number for month and day, and what is added for women. */
+const daysOfMonth: Readonly<Record<string, readonly [days: number, added: number]>> = {
+  'US-IL': [31, 600],
+  'US-WI': [40, 500],
+};
+
+/** The days that one number for month and day may be: a day of the year, or of months that are all as long. */
+const birthsByDay = (state: string, year: number, number: number): readonly string[] => {
+  const [days, added] = daysOfMonth[state] ?? [];
+  if (days === undefined || added === undefined) return birthsByDayOfYear(year, number);
+  const at = (number % added) - 1;
+  const month = Math.floor(at / days) + 1;
+  const day = (at % days) + 1;
+  return at < 0 || month > 12 || day > 31 ? [] : [[year, month, day].map(twoDigits).join('')];
+};
+
 const birthsAt = ({ places }: Template, state: string, number: string): readonly string[] => {
-  const fits = [...places].every((place, at) =>
-    /[YMDN]/.test(place) ? /\d/.test(number.charAt(at)) : place === '_' || place === number.charAt(at),
-  );
+  const fits = [...places].every((place, at) => {
+    const one = number.charAt(at);
+    if (/[YMDN]/.test(place)) return /\d/.test(one);
+    return place === '_' || (place === 'A' ? /[A-Z]/.test(one) : place === one);
+  });
   if (places.length !== number.length || !fits) return [];
   const digitsAt = (letter: string): number =>
     Number(number.slice(places.indexOf(letter), places.lastIndexOf(letter) + 1));
   const year = digitsAt('Y');
-  if (places.includes('N')) return birthsByDayOfYear(year, digitsAt('N'));
+  if (places.includes('N')) return birthsByDay(state, year, digitsAt('N'));
   const month = (addedToMonth[state] ?? []).reduce((rest, added) => rest % added, digitsAt('M'));
   const day = digitsAt('D') % (addedToDay[state] ?? 100);
   const hasMonth = places.includes('M');
@@ -126,13 +151,25 @@ const birthsAt = ({ places }: Template, state: string, number: string): readonly
   return [`${twoDigits(year)}${hasMonth ? twoDigits(month) : '__'}${hasDay ? twoDigits(day) : '__'}`];
 };
 
-/**
- * The dates of birth, `YYMMDD` with `_` for what is not in it, one of which a personal number of a State has; none where
- * it has none, as numbers that were given to people whose birth was not known.
- */
-export const birthsInPersonalNumber = (state: string, number: string): readonly string[] => {
-  if (isPersonalNumberOf(state, number) !== true) return [];
+const birthsInForm = (state: string, number: string): readonly string[] => {
   const digits = inDigits[state]?.(number) ?? number;
   const ofState = forms.filter(({ states }) => states.includes(state)).map((form) => birthsAt(form, state, digits));
   return ofState.find((births) => births.length > 0) ?? [];
 };
+
+/**
+ * The dates of birth, `YYMMDD` with `_` for what is not in it, one of which a personal number of a State has; none
+ * where it has none, as numbers that were given to people whose birth was not known.
+ */
+export const birthsInPersonalNumber = (state: string, number: string): readonly string[] =>
+  isPersonalNumberOf(state, number) === true ? birthsInForm(state, number) : [];
+
+/**
+ * Whether a number is that of somebody who was born on this day, `YYMMDD`, except for a check digit that its State
+ * does not give to it: somebody altered the day in it too. Iceland gives numbers without a check digit since 2026.
+ */
+export const isAlteredNumber = (state: string, number: string, born: string): boolean =>
+  state !== 'ISL' &&
+  hasPersonalForm(state, number) === true &&
+  isPersonalNumberOf(state, number) === false &&
+  birthsInForm(state, number).includes(born);

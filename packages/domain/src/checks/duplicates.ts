@@ -89,9 +89,9 @@ const duplicatesResult = (input: CheckInput): CheckResult => {
 
 /**
  * Checks whether this document, person, picture or device was seen under other references of the tenant, whether any of
- * it but the device was in a profile that is declined, and whether any of it is on one of the tenant's own lists. An entry
- * on the list of those to allow takes no other reason back. Where nobody can say on which list something is, nobody is
- * approved without a reviewer.
+ * it but the device was in a profile that is declined, and whether any of it is on one of the tenant's own lists. An
+ * entry on the list of those to allow takes no other reason back. Where nobody can say on which list something is,
+ * nobody is approved without a reviewer.
  */
 export const duplicates: CheckModule<'duplicates'> = {
   name: 'duplicates',

@@ -1,10 +1,13 @@
 import {
+  addYears,
   birthsInPersonalNumber,
   correctedLines,
+  type Day,
   type DocumentFacts,
   doubtsBetween,
   type FieldSourceValue,
   fieldValues,
+  isAlteredNumber,
   isNumberInDoubt,
   isNumberRepaired,
   isPersonalNumberInDoubt,
@@ -31,6 +34,9 @@ const seenOtherwise = ({ mrz, reading }: DocumentFacts): readonly MrzDoubt[] => 
 
 const stateOf = ({ mrz }: DocumentFacts): string => parseCountry(mrz?.fields.issuing_country ?? '') ?? '';
 
+/** A day as numbers have it, `YYMMDD`. */
+const shortDay = (day: string): string => day.slice(2).replaceAll('-', '');
+
 const personalDoubtsOf = (facts: DocumentFacts): readonly NumberDoubt[] => {
   const { mrz, reading } = facts;
   const number = normalizeNumber(mrz?.fields.personal_number ?? '');
@@ -41,10 +47,11 @@ const personalDoubtsOf = (facts: DocumentFacts): readonly NumberDoubt[] => {
   // Of a number that itself has not the form of its State, the form tells nothing about another reading.
   const hasForm = isPersonalNumberOf(state, number) === true;
   const isOfState = (other: string): boolean => !hasForm || isPersonalNumberOf(state, other) !== false;
+  const isAltered = isAlteredNumber(state, number, shortDay(mrz.fields.date_of_birth ?? ''));
   const isDoubted = isPersonalNumberInDoubt(correctedLines(mrz), seenOtherwise(facts), isOfState);
   return [
     ...(!isConfirmed && isDoubted ? (['other_characters'] as const) : []),
-    ...(misreadPersonalNumber(state, number) !== null ? (['form'] as const) : []),
+    ...(isAltered || misreadPersonalNumber(state, number) !== null ? (['form'] as const) : []),
   ];
 };
 
@@ -86,28 +93,50 @@ const finding = (name: string, value: NumberDoubt, reason: ReasonCode): CheckFin
 /** From this length on a document number that has the form of a personal number is one, and no number of the card. */
 const minPersonalLength = 11;
 
-/** The holder's own numbers in zone and print. On cards of some States it is the number of the document. */
-const personalNumbers = (facts: DocumentFacts): readonly FieldSourceValue[] => [
-  ...fieldValues('personal_number', facts),
-  ...fieldValues('document_number', facts).filter(({ value }) => normalizeNumber(value).length >= minPersonalLength),
-];
+/**
+ * The holder's own numbers in zone and print, also where they differ. On cards and licences of some States it is the
+ * number of the document.
+ */
+const personalNumbers = (facts: DocumentFacts): readonly FieldSourceValue[] => {
+  const inZone = facts.mrz?.fields.personal_number;
+  return [
+    ...(inZone === undefined ? [] : [{ source: 'mrz', value: inZone } as const]),
+    ...fieldValues('personal_number', facts).filter(({ source }) => source !== 'mrz'),
+    ...fieldValues('document_number', facts).filter(({ value }) => normalizeNumber(value).length >= minPersonalLength),
+  ];
+};
 
 /**
- * Compares the date of birth that a State writes into the holder's own number, in the zone or in sure print, with the
- * one in the machine-readable part: who alters the date often leaves the number. A birth that was corrected later
- * leaves it too, so that a reviewer decides.
+ * Compares the birth with the birthdays that the card of a young person states. A day more or less is how an issuer
+ * counts.
+ */
+const birthdayFindings = ({ barcode }: DocumentFacts, born: Day): readonly CheckFinding[] =>
+  (barcode?.birthdays ?? []).map(({ age, day: value }): CheckFinding => {
+    const limit = addYears(born, age);
+    const isSame = Math.abs(Date.parse(value) - Date.parse(limit)) <= 86_400_000;
+    const detail = { kind: 'value', name: `birthday_${age}`, value, limit, source: 'barcode' } as const;
+    return { detail, reason: isSame ? null : 'data_dates_impossible', isProven: false };
+  });
+
+/**
+ * Compares the date of birth in the machine-readable part with the one that a State writes into the holder's own
+ * number, in the zone or in sure print, and with birthdays: who alters the date often leaves these. A birth that was
+ * corrected later leaves the number too, so that a reviewer decides.
  */
 export const birthFindings = (facts: DocumentFacts): readonly CheckFinding[] => {
   const { date_of_birth: born, issuing_country: country = '' } = machineRead(facts)?.fields ?? {};
   if (born === undefined) return [];
-  const limit = born.slice(2).replaceAll('-', '');
+  const limit = shortDay(born);
+  const states = [parseCountry(country), facts.barcode?.issuingJurisdiction].flatMap((state) => state ?? []);
   const isSame = (birth: string): boolean => [...birth].every((digit, at) => digit === '_' || digit === limit[at]);
-  const numbers = personalNumbers(facts).filter(isSurelyRead);
-  return numbers.flatMap(({ source, value: number }): readonly CheckFinding[] => {
-    const births = birthsInPersonalNumber(parseCountry(country) ?? '', normalizeNumber(number));
-    const value = births.find(isSame) ?? births[0];
-    if (value === undefined) return [];
-    const detail = { kind: 'value', name: 'birth_in_personal_number', value, limit, source } as const;
-    return [{ detail, reason: isSame(value) ? null : 'data_dates_impossible', isProven: false }];
-  });
+  const inNumbers = personalNumbers(facts)
+    .filter(isSurelyRead)
+    .flatMap(({ source, value: number }): readonly CheckFinding[] => {
+      const births = states.flatMap((state) => birthsInPersonalNumber(state, normalizeNumber(number)));
+      const value = births.find(isSame) ?? births[0];
+      if (value === undefined) return [];
+      const detail = { kind: 'value', name: 'birth_in_personal_number', value, limit, source } as const;
+      return [{ detail, reason: isSame(value) ? null : 'data_dates_impossible', isProven: false }];
+    });
+  return [...inNumbers, ...birthdayFindings(facts, born)];
 };

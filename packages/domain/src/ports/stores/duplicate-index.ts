@@ -49,9 +49,10 @@ export type DuplicateIndex = {
    * Records the attempt, then counts: of two attempts that are checked at the same time, at least one sees the other.
    * An attempt that is recorded again is still one, at the time of the last record. It counts other references of the
    * partner that showed any of the digests, and attempts that did and are not older than `windowSeconds`, this one
-   * included. `declined` counts other profiles of the partner that are declined now: those that showed the document, under
-   * this reference too, and those of at most `maxSharing` other references that showed the person or a picture. An entry of a list that was changed in the store and does not open is no outage: its kind is
-   * among the `unreadable` ones.
+   * included. `declined` counts other profiles of the partner that are declined now: those that showed the document,
+   * under this reference too, and those of at most `maxSharing` other references that showed the person or a picture.
+   * An entry of a list that was changed in the store and does not open is no outage: its kind is among the `unreadable`
+   * ones.
    */
   readonly record: (
     fingerprints: AttemptFingerprints,

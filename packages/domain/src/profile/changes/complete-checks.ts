@@ -61,8 +61,8 @@ export const withRelatedSteps = (steps: readonly Step[], { back, consent }: Curr
 };
 
 /**
- * The steps that must be done again: those that the reasons ask for. Two sides in one picture, which came alone, may come
- * alone again: a required back would keep everybody waiting.
+ * The steps that must be done again: those that the reasons ask for. Two sides in one picture, which came alone, may
+ * come alone again: a required back would keep everybody waiting.
  */
 const stepsToRepeat = (reasons: readonly ReasonCode[], policy: Policy, selected: CurrentEvidence): readonly Step[] => {
   const bySide = qualityReasonsBySide(policy, selected);

@@ -8,7 +8,15 @@ import {
 } from '@portcullis/documents';
 import type { DocumentReading } from '@portcullis/domain';
 import { expect } from 'chai';
-import { localReader, passportLines } from '../../../../support/builders/readings.ts';
+import {
+  aLicence,
+  cardLines,
+  localReader,
+  onCard,
+  passportLines,
+  printedFields,
+} from '../../../../support/builders/readings.ts';
+import { licences } from '../../../../support/check-cases/sided-readings.ts';
 import { sure, verdictOn } from '../../../../support/check-cases/verdict-on.ts';
 
 const approved = ['approve'];
@@ -214,6 +222,39 @@ describe("the holder's own number", () => {
     expect(read(0.89)).to.deep.equal(approved);
   });
 
+  describe('in the zone of a card', () => {
+    const seen = (inZone: string, inPrint: string): Partial<DocumentReading> => {
+      const mrzLines = cardLines({
+        state: 'EST',
+        nationality: 'EST',
+        optional: inZone,
+        born: '900305',
+        number: 'AB1234567',
+      });
+      const fields = { ...printedFields(mrzLines), personal_number: sure(inPrint) };
+      const side = { fields, mrzLines, barcode: null };
+      return { documentType: 'id_card', issuingCountry: 'EST', fields, mrzLines, sides: onCard(side) };
+    };
+
+    it('has the birth where print has another number', () => {
+      expect(verdictOn(seen('39003051231', '39003051231'))).to.deep.equal(approved);
+      for (const inPrint of ['AB12', '123'])
+        expect(verdictOn(seen('51003051239', inPrint)), inPrint).to.deep.equal(['review', 'data_dates_impossible']);
+      expect(verdictOn(seen('51003051239', '39003051231'))).to.deep.equal([
+        'review',
+        'mrz_print_mismatch',
+        'data_dates_impossible',
+      ]);
+      // A number of another kind in print is no other reading.
+      expect(verdictOn(seen('39003051231', 'AB12'))).to.deep.equal(approved);
+    });
+
+    it('is in doubt with the birth of the zone and a check digit of another one', () => {
+      expect(verdictOn(seen('39003051239', '39003051239'))).to.deep.equal(doubted);
+      expect(verdictOn(seen('38103051238', '38103051238'))).to.deep.equal(approved);
+    });
+  });
+
   it('is of Czechia and Slovakia in nine places too, as until 1953', () => {
     expect(['CZE', 'SVK'].map((state) => isPersonalNumberOf(state, '535231123'))).to.deep.equal([true, true]);
   });
@@ -233,5 +274,39 @@ describe("the holder's own number", () => {
   it('is in doubt by any other characters where it is no number of its State itself', () => {
     expect(verdictOn(seen('EST', '00110110212', letters(0, 1)))).to.deep.equal(doubted);
     expect(verdictOn(seen('EST', '00184226', letters(0, 1)))).to.deep.equal(doubted);
+  });
+});
+
+describe('the birth on the licence of a state', () => {
+  const seen = (born: string, over: Parameters<typeof aLicence>[1], issuer = '636000'): string => {
+    const licence = aLicence({}, { DBB: born, ...over });
+    const text = licence.barcode?.state === 'read' ? licence.barcode.text.replace('636000', issuer) : '';
+    const barcode = { state: 'read', text } as const;
+    const number = over?.DAQ ?? 'T64235789';
+    const read = aLicence({ barcode, fields: { document_number: sure(number) } });
+    return verdictOn({ ...read, sides: onCard({ ...read }) }, licences).join(' ');
+  };
+
+  for (const [state, issuer, number, born, other] of [
+    ['Illinois', '636035', 'F25592150094', '04011950', '04011951'],
+    ['Illinois, a woman', '636035', 'F25592150694', '04011950', '04021950'],
+    ['Illinois, a card', '636035', '25592150094F', '04011950', '05011950'],
+    ['Wisconsin', '636031', 'F2559215009400', '03141950', '03151950'],
+    ['New Jersey, a woman', '636036', 'N29632676359706', '09141970', '09141980'],
+  ] as const)
+    it(`is in its number: ${state}`, () => {
+      expect(seen(born, { DAQ: number }, issuer)).to.equal('approve');
+      expect(seen(other, { DAQ: number }, issuer)).to.equal('review data_dates_impossible');
+      expect(seen(other, { DAQ: number })).to.equal('approve');
+    });
+
+  it('is the one of the birthdays that it states for young people', () => {
+    const birthdays = { DDH: '03052022', DDI: '03052023', DDJ: '03052025' };
+    expect(seen('03052004', birthdays)).to.equal('approve');
+    expect(seen('03042004', birthdays)).to.equal('approve');
+    expect(seen('02292004', { DDJ: '03012025' })).to.equal('approve');
+    expect(seen('03051999', birthdays)).to.equal('review data_dates_impossible');
+    expect(seen('03051999', { DDJ: '03052025' })).to.equal('review data_dates_impossible');
+    expect(seen('03051999', { DDJ: 'NONE' })).to.equal('approve');
   });
 });

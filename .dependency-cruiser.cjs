@@ -586,12 +586,19 @@ const exportedFiles = Object.keys(layers).map((owner) => {
 const surfaces = [
   {
     name: 'packages-meet-at-their-surface',
-    comment: 'Another package is known by the files that it exports: by its neighbours, the tests and the bench alike.',
-    from: { path: '^(packages/(?:adapters/)?[^/]+|test|bench)/' },
+    comment:
+      'Another package is known by the files that it exports, by its neighbours and the bench. A test reaches the files behind them by the imports of its own package.json.',
+    from: { path: '^(packages/(?:adapters/)?[^/]+|bench)/' },
     to: {
       path: `${ours}(adapters/)?[^/]+/(src|dist)/`,
       pathNot: ['^$1/', ...exportedFiles],
     },
+  },
+  {
+    name: 'tests-name-the-package',
+    comment: 'A test imports from a package by its name, or a file behind its exports by `#<folder>/<file>`.',
+    from: { path: '^test/' },
+    to: { path: `${ours}(adapters/)?[^/]+/src/` },
   },
   {
     name: 'packages-do-not-know-the-tests',
@@ -638,8 +645,8 @@ module.exports = {
     // Not `exclude`: across workspaces an import lands in a dist folder, and an excluded file hides the edge to it.
     doNotFollow: { path: '(node_modules|/dist/)' },
     // Run by PocketBase's own engine, with the types that it writes beside its data: no module, and imported by none. And
-    // what the bundler made of everything.
-    exclude: { path: '^packages/(adapters/pocketbase/migrations|app/bundle|cli/bundle)/' },
+    // what the bundler made of everything, and the link by which the imports of the tests reach the packages.
+    exclude: { path: '^packages/(adapters/pocketbase/migrations|app/bundle|cli/bundle)/|^test/packages/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['types', 'import', 'default'],

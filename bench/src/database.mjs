@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { randomIds } from '@portcullis/adapter-memory';
 import { migrationsDir, pocketbaseDriver, resolveBinary, startPocketbase } from '@portcullis/adapter-pocketbase';
 import { E, standardPolicy } from '@portcullis/domain';
-import { openProfile } from '@portcullis/domain/testing';
+import { openProfile } from '@portcullis/domain/profile';
 import { createRecordStore, keyringOf } from '@portcullis/record-store';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { dataKey } from './environment.mjs';

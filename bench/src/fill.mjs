@@ -2,7 +2,7 @@
 import { randomIds } from '@portcullis/adapter-memory';
 import { openRecordStore } from '@portcullis/adapter-pocketbase';
 import { E, standardPolicy } from '@portcullis/domain';
-import { executeAll, openProfile } from '@portcullis/domain/testing';
+import { executeAll, openProfile } from '@portcullis/domain/profile';
 import { keyringOf } from '@portcullis/record-store';
 import { admin } from './database.mjs';
 import { dataKey } from './environment.mjs';

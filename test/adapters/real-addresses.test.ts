@@ -1,9 +1,10 @@
 import { sharpImageFitter } from '@portcullis/adapter-sharp';
-import { createVendors, loadVendors } from '@portcullis/app';
 import { E, type Either } from '@portcullis/domain';
 import { outageCauseOf, type Unavailable } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import nock from 'nock';
+import { createVendors } from '#app/composition/vendors';
+import { loadVendors } from '#app/config/vendors/table';
 import { configOf } from '../support/builders/configurations.ts';
 import { aMessage, anOutput } from '../support/clients/anthropic.ts';
 import { xmlAnswer } from '../support/clients/aws.ts';

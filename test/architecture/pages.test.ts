@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
-import { metricList } from '@portcullis/app';
 import { outageCauses } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
+import { metricList } from '#app/telemetry/metric-list';
 import { filesBelow, root, textOf } from '../support/repository/files.ts';
 import { reasonsPage, withGeneratedParts } from '../support/repository/generated-pages.ts';
 import { outagesPage } from '../support/repository/outages-page.ts';

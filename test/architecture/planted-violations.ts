@@ -254,8 +254,10 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
   ],
   'packages-meet-at-their-surface': [
     importing('packages/http/src/a.ts', '../../domain/src/b.ts', 'packages/domain/src/b.ts'),
-    importing('test/unit/a.test.ts', '../../packages/adapters/aws/src/b.ts', 'packages/adapters/aws/src/b.ts'),
     importing('bench/a.mjs', '../packages/domain/dist/ledger/chain.js', 'packages/domain/dist/ledger/chain.js'),
+  ],
+  'tests-name-the-package': [
+    importing('test/unit/a.test.ts', '../../packages/adapters/aws/src/b.ts', 'packages/adapters/aws/src/b.ts'),
   ],
   'packages-do-not-know-the-tests': [
     importing('packages/http/src/a.ts', '../../../test/support/b.ts', 'test/support/b.ts'),

@@ -1,7 +1,9 @@
 import { E, TE } from '@portcullis/domain';
-import { flowEnded, invalidTransition } from '@portcullis/domain/kernel';
-import { defaultRequestLimits, routesFor, type Services } from '@portcullis/http';
+import { invalidTransition } from '@portcullis/domain/kernel';
+import { defaultRequestLimits, type Services } from '@portcullis/http';
 import { expect } from 'chai';
+import { flowEnded } from '#domain/kernel/errors';
+import { routesFor } from '#http/server';
 import { examplePath } from '../support/http/example-path.ts';
 import { httpConfig, openServer, type TestRequest, type TestServer } from '../support/http/server.ts';
 import { ada, bob, fileId, stubServices } from '../support/http/stub-services.ts';

@@ -1,8 +1,8 @@
-import { openApiDocument } from '@portcullis/http';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import spectral from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
 import { expect } from 'chai';
+import { openApiDocument } from '#http/server';
 import { inFull } from '../support/effort.ts';
 import { httpConfig } from '../support/http/server.ts';
 

@@ -1,6 +1,6 @@
 import { reasonCodes } from '@portcullis/domain/checks';
-import { openApiDocument } from '@portcullis/http';
 import { expect } from 'chai';
+import { openApiDocument } from '#http/server';
 import { httpConfig } from '../support/http/server.ts';
 
 type Node = { readonly [key: string]: unknown };

@@ -1,7 +1,7 @@
-import { exportEvidence } from '@portcullis/app/evidence';
 import { TE } from '@portcullis/domain';
 import type { StaffRole } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
+import { exportEvidence } from '#app/evidence/export-evidence';
 import { aCase, aMatch } from '../support/builders/evidence.ts';
 import { aProfile } from '../support/builders/profiles.ts';
 import { openDeskWith } from '../support/http/desk-server.ts';

@@ -1,15 +1,8 @@
 import { notFound, TE, unavailable } from '@portcullis/domain';
-import {
-  flowEnded,
-  invalid,
-  invalidToken,
-  invalidTransition,
-  limitReached,
-  preconditionFailed,
-  versionConflict,
-} from '@portcullis/domain/kernel';
+import { invalid, invalidToken, invalidTransition, limitReached, versionConflict } from '@portcullis/domain/kernel';
 import type { Services } from '@portcullis/http';
 import { expect } from 'chai';
+import { flowEnded, preconditionFailed } from '#domain/kernel/errors';
 import { aSnapshot } from '../support/builders/profiles.ts';
 import { openServer, type TestRequest, type TestServer } from '../support/http/server.ts';
 import { ada, bob, stubServices, theEntry, theProfile, theView } from '../support/http/stub-services.ts';

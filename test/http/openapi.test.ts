@@ -3,9 +3,11 @@ import { E } from '@portcullis/domain';
 import { reasonCodes } from '@portcullis/domain/checks';
 import { decode, scopes, t } from '@portcullis/domain/kernel';
 import { eventTypes } from '@portcullis/events/ports';
-import { apiVersion, openApiDocument, routesFor, schemaOf } from '@portcullis/http';
+import { schemaOf } from '@portcullis/http';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect } from 'chai';
+import { apiVersion } from '#http/middleware/api-version';
+import { openApiDocument, routesFor } from '#http/server';
 import { httpConfig, openServer } from '../support/http/server.ts';
 
 const routes = routesFor(httpConfig).filter(({ described }) => described);

@@ -1,8 +1,8 @@
 import { BlockList } from 'node:net';
 import { memoryRateLimiter } from '@portcullis/adapter-limits';
 import { E, type RateLimiter, TE } from '@portcullis/domain';
-import type { PageFile } from '@portcullis/http';
 import { expect } from 'chai';
+import type { PageFile } from '#http/request/config';
 import {
   httpConfig,
   openServer,

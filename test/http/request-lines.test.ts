@@ -1,16 +1,12 @@
-import {
-  createClockWatch,
-  createLogger,
-  createMetrics,
-  damageReport,
-  reportingDamage,
-  requestObserver,
-  vendorCallObserver,
-} from '@portcullis/app';
+import { createLogger, createMetrics } from '@portcullis/app';
 import { E, pipe, readAccessLog, TE, type Unavailable, unavailable } from '@portcullis/domain';
-import type { AppDeps } from '@portcullis/http';
 import { createVendorClient } from '@portcullis/vendor-client';
 import { expect } from 'chai';
+import { damageReport, reportingDamage } from '#app/telemetry/damaged-rows';
+import { requestObserver } from '#app/telemetry/request-observer';
+import { vendorCallObserver } from '#app/telemetry/vendor-calls';
+import { createClockWatch } from '#app/watches/clock-watch';
+import type { AppDeps } from '#http/server';
 import { aReading } from '../support/builders/readings.ts';
 import { testLimits } from '../support/clients/vendor-clients.ts';
 import { fakeClock } from '../support/clock/fake-clock.ts';

@@ -1,11 +1,12 @@
 import { BlockList } from 'node:net';
 import { memoryRateLimiter } from '@portcullis/adapter-limits';
-import { signInTickets } from '@portcullis/app/configuration';
-import { totpCode, totpStepAt } from '@portcullis/backoffice';
 import { E, type RateLimiter } from '@portcullis/domain';
 import type { RateBudget } from '@portcullis/domain/ports';
-import { defaultRateLimits, type RateLimiting, requestRateLimiter } from '@portcullis/http';
+import { defaultRateLimits, type RateLimiting } from '@portcullis/http';
 import { expect } from 'chai';
+import { signInTickets } from '#app/adapters/sign-in-tickets';
+import { totpCode, totpStepAt } from '#backoffice/staff/totp';
+import { requestRateLimiter } from '#http/rate-limits/request-rate-limiter';
 import { runs } from '../support/effort.ts';
 import { httpConfig, openServer, type TestServer } from '../support/http/server.ts';
 import { stubServices } from '../support/http/stub-services.ts';

@@ -1,6 +1,7 @@
 import { E, TE } from '@portcullis/domain';
-import { routesFor, type Services } from '@portcullis/http';
+import type { Services } from '@portcullis/http';
 import { expect } from 'chai';
+import { routesFor } from '#http/server';
 import { aSnapshot } from '../support/builders/profiles.ts';
 import { examplePath } from '../support/http/example-path.ts';
 import { httpConfig, openServer } from '../support/http/server.ts';

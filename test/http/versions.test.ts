@@ -1,5 +1,5 @@
-import { deprecationHeaders } from '@portcullis/http';
 import { expect } from 'chai';
+import { deprecationHeaders } from '#http/middleware/api-version';
 import { openServer, type TestServer } from '../support/http/server.ts';
 
 describe('the version of the API', () => {

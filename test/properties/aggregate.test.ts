@@ -1,12 +1,13 @@
 import { E, type Evidence, type LedgerEntry, type Outcome, type Policy, verifyChain } from '@portcullis/domain';
 import { isOutage } from '@portcullis/domain/checks';
-import { foldStatus } from '@portcullis/domain/ledger';
-import { hasTransition, isPermitted, type TransitionEvent, transitions } from '@portcullis/domain/profile';
+import { transitions } from '@portcullis/domain/profile';
 import { recordedDecision } from '@portcullis/domain/serialization';
-import { applyElapsedTime, execute } from '@portcullis/domain/testing';
-import { replay } from '@portcullis/explain';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { foldStatus } from '#domain/ledger/verify-chain';
+import { applyElapsedTime, execute } from '#domain/profile/changes/execute';
+import { hasTransition, isPermitted, type TransitionEvent } from '#domain/profile/transitions';
+import { replay } from '#explain/explanation/replay';
 import { leastOf, runs } from '../support/effort.ts';
 import { assertUntilCovered } from '../support/generators/covering-cases.ts';
 import { commandSequences } from '../support/generators/profile-commands.ts';

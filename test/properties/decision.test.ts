@@ -7,11 +7,11 @@ import {
   standardPolicy,
   type Verdict,
 } from '@portcullis/domain';
-import { failureReasons, observations } from '@portcullis/domain/evidence';
-import type { NewEvidence } from '@portcullis/domain/profile';
-import { execute } from '@portcullis/domain/testing';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { failureReasons, observations } from '#domain/evidence/evidence';
+import { execute } from '#domain/profile/changes/execute';
+import type { NewEvidence } from '#domain/profile/commands';
 import { policy } from '../support/builders/profile-states.ts';
 import { numberIn } from '../support/builders/readings.ts';
 import { leastOf, runs } from '../support/effort.ts';

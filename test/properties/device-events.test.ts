@@ -1,8 +1,8 @@
 import type { Profile } from '@portcullis/domain';
-import { runChecks } from '@portcullis/domain/checks';
-import { decisionInput } from '@portcullis/domain/testing';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { runChecks } from '#domain/checks/decide';
+import { decisionInput } from '#domain/profile/requirements';
 import { policy } from '../support/builders/profile-states.ts';
 import { runs } from '../support/effort.ts';
 import { assertUntilCovered } from '../support/generators/covering-cases.ts';

@@ -1,9 +1,10 @@
 import { E, type LedgerEntry, verifyChain } from '@portcullis/domain';
-import { foldStatus } from '@portcullis/domain/ledger';
-import { type Command, dueAt } from '@portcullis/domain/profile';
-import { execute } from '@portcullis/domain/testing';
+import { dueAt } from '@portcullis/domain/profile';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { foldStatus } from '#domain/ledger/verify-chain';
+import { execute } from '#domain/profile/changes/execute';
+import type { Command } from '#domain/profile/commands';
 import { runs } from '../support/effort.ts';
 import { commandSequences } from '../support/generators/profile-commands.ts';
 import { applyCommands, type CommandResult, iso, type ProfileTimeline } from '../support/generators/profile-history.ts';

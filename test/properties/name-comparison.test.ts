@@ -1,8 +1,8 @@
 import { documentFacts, fieldValues } from '@portcullis/documents';
 import { type DocumentReading, type Policy, standardPolicy } from '@portcullis/domain';
-import { runChecks } from '@portcullis/domain/checks';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { runChecks } from '#domain/checks/decide';
 import { aCase, aReadingEvidence } from '../support/builders/evidence.ts';
 import { fullNameScore, nameScore } from '../support/builders/name-scores.ts';
 import { aLicence, cardLines, passportLines, printedFields } from '../support/builders/readings.ts';

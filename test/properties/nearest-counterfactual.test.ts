@@ -1,7 +1,7 @@
 import { decide, type Policy } from '@portcullis/domain';
-import { type Counterfactual, maxRuns, nearestCounterfactual } from '@portcullis/explain';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { type Counterfactual, maxRuns, nearestCounterfactual } from '#explain/explanation/nearest-counterfactual';
 import { policy } from '../support/builders/profile-states.ts';
 import { leastOf, mostOf, runs } from '../support/effort.ts';
 import {

@@ -1,9 +1,10 @@
 import { type ReadingSignal, signalCodes } from '@portcullis/documents';
 import { type DocumentReading, decide, type Evidence, standardPolicy } from '@portcullis/domain';
-import { runChecks, signalLimit } from '@portcullis/domain/checks';
+import { signalLimit } from '@portcullis/domain/checks';
 import type { DecisionInput, DeviceFacts } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { runChecks } from '#domain/checks/decide';
 import {
   aCase,
   aDevice,

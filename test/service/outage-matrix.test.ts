@@ -1,6 +1,6 @@
 import { type DomainError, standardPolicy, type TaskEither } from '@portcullis/domain';
-import { type OutageCell, outageCells } from '@portcullis/domain/checks';
 import { expect } from 'chai';
+import { type OutageCell, outageCells } from '#domain/checks/outages';
 import { fakeClock } from '../support/clock/fake-clock.ts';
 import { isFullEffort, runs } from '../support/effort.ts';
 import { mustSucceed } from '../support/run.ts';

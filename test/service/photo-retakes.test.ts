@@ -1,9 +1,9 @@
 import { sharpMediaNormalizer } from '@portcullis/adapter-sharp';
 import type { Profile } from '@portcullis/domain';
 import type { ImageFacts } from '@portcullis/domain/evidence';
-import type { NewEvidence } from '@portcullis/domain/profile';
-import { requirements } from '@portcullis/domain/testing';
 import { expect } from 'chai';
+import type { NewEvidence } from '#domain/profile/commands';
+import { requirements } from '#domain/profile/requirements';
 import { aFile } from '../support/builders/evidence.ts';
 import { aGoodImage } from '../support/builders/image-facts.ts';
 import {

@@ -1,8 +1,8 @@
 import { openRecordStore } from '@portcullis/adapter-pocketbase';
 import { claimReview, decideReview } from '@portcullis/backoffice';
 import { type LivenessProvider, TE, withIdempotencyKey } from '@portcullis/domain';
-import { createHandoff, redeemHandoff } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
+import { createHandoff, redeemHandoff } from '#domain/use-cases/tokens/hand-over';
 import { aKeyring } from '../support/builders/keyrings.ts';
 import { fakeClock } from '../support/clock/fake-clock.ts';
 import { sequentialIds } from '../support/clock/sequential-ids.ts';

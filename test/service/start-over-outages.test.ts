@@ -1,6 +1,7 @@
-import { readConfig, silentLogger, startService } from '@portcullis/app';
+import { silentLogger, startService } from '@portcullis/app';
 import { E } from '@portcullis/domain';
 import { expect } from 'chai';
+import { readConfig } from '#app/config/config';
 import { useGates } from '../support/servers/gated-proxy.ts';
 import { usePocketbase } from '../support/servers/pocketbase.ts';
 import { environmentOf } from '../support/servers/service-program.ts';

@@ -1,7 +1,9 @@
-import { type NotReadyReason, readConfig, silentLogger, startService } from '@portcullis/app';
+import { silentLogger, startService } from '@portcullis/app';
 import { E, type Either } from '@portcullis/domain';
 import { type Simulator, simulatorKeys, startSimulator } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
+import { readConfig } from '#app/config/config';
+import type { NotReadyReason } from '#app/lifecycle/check-readiness';
 import { secretFor } from '../support/builders/secrets.ts';
 import { simulatorForTests } from '../support/clients/vendor-calls.ts';
 import { storeAt } from '../support/objects/object-stores.ts';

@@ -9,7 +9,7 @@ import {
   type ProfileStore,
   TE,
 } from '@portcullis/domain';
-import type { EntryDraft } from '@portcullis/domain/ledger';
+import type { EntryDraft } from '#domain/ledger/chain';
 
 /** When the entries of a ledger that is examined were recorded. */
 export const recordedAt = '2026-05-01T10:00:01.000Z';

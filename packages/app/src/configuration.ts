@@ -5,10 +5,9 @@
 
 export { ed25519HeadSigner } from './adapters/head-signer.ts';
 export { scryptPasswords } from './adapters/scrypt-passwords.ts';
-export { signInTickets } from './adapters/sign-in-tickets.ts';
 export { configuredPartners } from './config/client-variables.ts';
 export { namesPostgres } from './config/codecs/values.ts';
-export * from './config/config.ts';
+export { type Config, type ConfigFault, type Environment, readConfig } from './config/config.ts';
 export { loadEnvFile, silenceNodeWarning } from './config/env-file.ts';
 export {
   readDatabaseVariables,
@@ -17,7 +16,6 @@ export {
   readStandardPolicyVariables,
 } from './config/environment.ts';
 export { type FilesConfig, toFilesConfig } from './config/files.ts';
-export { makeKeyFile } from './config/key-file.ts';
 export { errorWord, readTextFile } from './config/text-file.ts';
 export { vendorLimits } from './config/vendors/limits.ts';
 export { version } from './config/version.ts';

@@ -1,16 +1,9 @@
-export { inputs } from './access/inputs.ts';
-export { decodeListCursor, decodeQueueCursor, encodeListCursor } from './access/page-cursors.ts';
+export { decodeListCursor, decodeQueueCursor } from './access/page-cursors.ts';
 export { reviewOutcomes } from './access/review-outcomes.ts';
-export { backTestTally } from './back-tests/back-test-tally.ts';
 export { backTests, type ReadBackTest, type StartBackTest } from './back-tests/back-tests.ts';
-export {
-  type ClientFailure,
-  type RotateClientSecret,
-  rotateClientSecret,
-  setClientDisabled,
-} from './clients/change-client.ts';
+export { type ClientFailure, rotateClientSecret, setClientDisabled } from './clients/change-client.ts';
 export { awaitingSecret, defaultOverlapSeconds } from './clients/client-secrets.ts';
-export { type CreateClient, type CreatedClient, createClient, partnerScopes } from './clients/create-client.ts';
+export { type CreatedClient, createClient, partnerScopes } from './clients/create-client.ts';
 export { type ClientList, listClients } from './clients/list-clients.ts';
 export { type AddedToList, addToList, type ListSubject } from './lists/add-to-list.ts';
 export { findListEntryRecord, listByOperator } from './lists/list-by-operator.ts';
@@ -24,15 +17,9 @@ export { holdProfile } from './operators/hold-profile.ts';
 export { holdReview } from './operators/hold-review.ts';
 export { type LedgerFault, ledgerFaults } from './operators/ledger-faults.ts';
 export { listRetained, type RetainedProfile, readStatusSince } from './operators/list-retained.ts';
-export {
-  type EndpointHealth,
-  type Funnel,
-  type OperationsDeps,
-  type OperationsView,
-  readOperations,
-} from './operators/read-operations.ts';
+export { type EndpointHealth, type Funnel, type OperationsView, readOperations } from './operators/read-operations.ts';
 export { type ClosedDamage, discardDraft } from './policy-drafts/discard-draft.ts';
-export type { DraftView, LintDraft, OwnDraft } from './policy-drafts/draft-deps.ts';
+export type { DraftView, OwnDraft } from './policy-drafts/draft-deps.ts';
 export { lintDraft } from './policy-drafts/lint-draft.ts';
 export { type PublishFailure, publishDraft } from './policy-drafts/publish-draft.ts';
 export { getDraft, listDrafts } from './policy-drafts/read-drafts.ts';
@@ -40,9 +27,9 @@ export { createDraft, replaceDraft } from './policy-drafts/write-draft.ts';
 export { claimNext } from './reviews/claim-next.ts';
 export { type ClaimError, claimReview, releaseReview } from './reviews/claim-review.ts';
 export { decideReview } from './reviews/decide-review.ts';
-export { type DuplicatesView, findDuplicates, maxDuplicates } from './reviews/find-duplicates.ts';
+export { type DuplicatesView, findDuplicates } from './reviews/find-duplicates.ts';
 export { getReview } from './reviews/get-review.ts';
-export { claimFilters, listReviews, mostLooked, type ReviewFilter, type ReviewPage } from './reviews/list-reviews.ts';
+export { claimFilters, listReviews, type ReviewFilter, type ReviewPage } from './reviews/list-reviews.ts';
 export { type ReviewCount, type ReviewSummaryView, reviewSummary } from './reviews/review-summary.ts';
 export type { ReviewView } from './reviews/review-view.ts';
 export { type NameSearch, searchByName } from './reviews/search-by-name.ts';
@@ -57,16 +44,10 @@ export {
   removeDamagedStaff,
   resetStaff,
 } from './staff/manage-staff.ts';
-export { idleEndOf, sessionIdleMs, sessionKeyOf, sessionLifetimeMs } from './staff/session-life.ts';
-export {
-  beginStaffSignIn,
-  finishStaffSignIn,
-  type OnStaffSignInRefused,
-  type StaffSignInAnswer,
-} from './staff/sign-in-at-provider.ts';
-export { type StaffCredentials, signInStaff, staffUsername } from './staff/sign-in-staff.ts';
-export { type StartedSession, startStaffSession } from './staff/start-staff-session.ts';
-export { acceptedTotpStep, base32, otpauthUri, totpCode, totpStepAt } from './staff/totp.ts';
+export { idleEndOf } from './staff/session-life.ts';
+export { beginStaffSignIn, finishStaffSignIn, type OnStaffSignInRefused } from './staff/sign-in-at-provider.ts';
+export { signInStaff, staffUsername } from './staff/sign-in-staff.ts';
+export type { StartedSession } from './staff/start-staff-session.ts';
 export {
   endStaffSession,
   principalOf,

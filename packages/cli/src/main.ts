@@ -73,7 +73,7 @@ const commands: Readonly<Record<string, Listed>> = {
   },
   sandbox: {
     summary: 'moves the clock of a sandbox',
-    load: async () => (await import('./sandbox/sandbox-command.ts')).sandboxCommand,
+    load: async () => (await import('./commands/sandbox-command.ts')).sandboxCommand,
   },
   staff: {
     summary: 'looks after the members of staff and their roles',

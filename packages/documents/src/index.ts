@@ -71,13 +71,7 @@ export {
   unreadSide,
   type VotedMrz,
 } from './reading/reading.ts';
-export {
-  type Holder,
-  machineReadHolder,
-  printedHolder,
-  specimenSign,
-  specimens,
-} from './reading/specimens.ts';
+export { machineReadHolder, printedHolder, specimenSign, specimens } from './reading/specimens.ts';
 export { type ExpiryLimit, type Issue, latestExpiry } from './reading/validity.ts';
 export {
   type EarlierMrz,

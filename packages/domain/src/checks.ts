@@ -1,18 +1,30 @@
-export * from './checks/decide.ts';
-export * from './checks/decision.ts';
-export * from './checks/outages.ts';
-export * from './checks/registry.ts';
+export { type Contribution, decide, evidenceDigest, policyDigest } from './checks/decide.ts';
+export { decisionEngineVersion, type Outcome, outcomes } from './checks/decision.ts';
+export { isOutage, outageCode } from './checks/outages.ts';
+export { checkModules, checksOfStep } from './checks/registry.ts';
 export * from './checks/sampling.ts';
-export * from './checks/shared/check.ts';
-export * from './checks/shared/document-check.ts';
+export { type CheckDetail, type CheckSource, checkSources } from './checks/shared/check.ts';
+export { missingFieldDetailName, signalLimit } from './checks/shared/document-check.ts';
 export * from './checks/shared/liveness-thresholds.ts';
 export * from './checks/shared/name-rules.ts';
-export * from './checks/shared/photo-measures.ts';
-export * from './checks/shared/proof.ts';
+export { isSamePicture, measuresForSide, type PhotoMeasure } from './checks/shared/photo-measures.ts';
+export { neverProvenReasons } from './checks/shared/proof.ts';
 export * from './policy/check-names.ts';
-export * from './policy/messages/consent-texts.ts';
-export * from './policy/messages/messages.ts';
-export * from './policy/policy.ts';
-export * from './policy/reason-row.ts';
-export * from './policy/reasons.ts';
-export * from './policy/standard-policy.ts';
+export { type ConsentText, defaultConsentTexts } from './policy/messages/consent-texts.ts';
+export {
+  type ApplicantMessage,
+  applicantLanguages,
+  causeAmong,
+  messagesForStatus,
+  messagesOfStatus,
+} from './policy/messages/messages.ts';
+export {
+  allowedChallenges,
+  type LivenessThresholds,
+  type Policy,
+  type PolicyAction,
+  type PolicyRef,
+} from './policy/policy.ts';
+export type { ReasonAction } from './policy/reason-row.ts';
+export { defaultAction, isFreeRetry, isReasonCode, type ReasonCode, reasonCodes } from './policy/reasons.ts';
+export { builtInPolicyId, type StandardOptions } from './policy/standard-policy.ts';

@@ -75,10 +75,7 @@ export { issueBrowserCredentials } from './use-cases/liveness/issue-browser-cred
 export { openLivenessSession } from './use-cases/liveness/open-liveness-session.ts';
 export { readLivenessResult } from './use-cases/liveness/read-liveness-result.ts';
 export { newInProcessState } from './use-cases/processing/in-process-state.ts';
-export {
-  type ProcessingDeps,
-  processVerification,
-} from './use-cases/processing/process-verification.ts';
+export { type ProcessingDeps, processVerification } from './use-cases/processing/process-verification.ts';
 export { type SweepDue, sweepDue } from './use-cases/processing/sweep-due.ts';
 export { appendVerificationEvent } from './use-cases/profiles/append-verification-event.ts';
 export { createProfile } from './use-cases/profiles/create-profile.ts';
@@ -89,10 +86,7 @@ export { type PostStatusEvent, postStatusEvent } from './use-cases/profiles/post
 export { readAccessLog } from './use-cases/profiles/read-access-log.ts';
 export { readHistory } from './use-cases/profiles/read-history.ts';
 export { readSettings } from './use-cases/profiles/read-settings.ts';
-export {
-  type ProfilePatch,
-  updateProfile,
-} from './use-cases/profiles/update-profile.ts';
+export { type ProfilePatch, updateProfile } from './use-cases/profiles/update-profile.ts';
 export type { FlowLink } from './use-cases/tokens/flow-link.ts';
 export { issueToken } from './use-cases/tokens/issue-token.ts';
 export { renewFlowToken } from './use-cases/tokens/renew-flow-token.ts';

@@ -1,4 +1,15 @@
 export * from './use-cases/access/caller-codecs.ts';
-export * from './use-cases/access/forms.ts';
-export { inputs } from './use-cases/access/input-codecs.ts';
+export {
+  administration,
+  Count,
+  form,
+  Id,
+  judgement,
+  Limit,
+  nullable,
+  own,
+  ownInput,
+  request,
+  staff,
+} from './use-cases/access/forms.ts';
 export { changePorts, decodesInput, useCase, useCaseOf, withPorts } from './use-cases/access/use-case.ts';

@@ -1,11 +1,16 @@
 export * from './explanation/explain.ts';
-export * from './explanation/explanation.ts';
-export * from './explanation/name-difference.ts';
-export * from './explanation/nearest-counterfactual.ts';
-export * from './explanation/replay.ts';
+export type { Explanation } from './explanation/explanation.ts';
+export { replayMismatches } from './explanation/replay.ts';
 export * from './policy-lint/lint-policy.ts';
 export type { PolicyFinding } from './policy-lint/policy-finding.ts';
 export * from './use-cases/explain-decision.ts';
 export { newestDecisions, scanPageSize } from './use-cases/recorded-decisions.ts';
-export * from './use-cases/replay-decisions.ts';
-export * from './use-cases/replay-under-policy.ts';
+export { type ReplayDeps, type Replayed, replayDecisions, replayNewest } from './use-cases/replay-decisions.ts';
+export {
+  type DocumentSegment,
+  type DraftDeps,
+  replayUnderPolicy,
+  type SimulatedDecision,
+  type SimulatedPage,
+  simulateNewestDecision,
+} from './use-cases/replay-under-policy.ts';

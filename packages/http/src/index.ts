@@ -1,36 +1,28 @@
-export { apiVersion, deprecationHeaders } from './middleware/api-version.ts';
-export {
-  type ClientError,
-  clientErrorResponses,
-  requestTimeoutCode,
-} from './middleware/client-errors.ts';
+export { type ClientError, clientErrorResponses, requestTimeoutCode } from './middleware/client-errors.ts';
 export { secureResponseHeaders } from './middleware/secure-headers.ts';
 export { schemaOf } from './openapi/schema.ts';
 export { bareAddress, rateLimitAddress } from './rate-limits/client-address.ts';
-export { defaultRateLimits, type RateLimiting, type RateLimits } from './rate-limits/rate-budgets.ts';
-export { requestRateLimiter } from './rate-limits/request-rate-limiter.ts';
+export { defaultRateLimits, type RateLimiting } from './rate-limits/rate-budgets.ts';
 export type { AccessEvent, AccessRecorder } from './request/access-recorder.ts';
 export {
   defaultRequestLimits,
   type HttpConfig,
   type LivenessComponent,
-  type PageFile,
   type PageFolder,
   type RequestLimits,
   type SignInTickets,
   type StaffSite,
 } from './request/config.ts';
-export { type LedgerUnsound, ledgerUnsound } from './request/http-error.ts';
+export { ledgerUnsound } from './request/http-error.ts';
 export { memoryBudget } from './request/memory-budget.ts';
 export { parseUrl } from './request/parse-url.ts';
 export type { RedirectRules } from './request/redirect-url.ts';
-export type { ErrorCode, RequestDescription, RequestRecord, TraceRequest } from './request/request-context.ts';
+export type { RequestDescription, RequestRecord, TraceRequest } from './request/request-context.ts';
 export { type RequestsInFlight, requestsInFlight } from './request/requests-in-flight.ts';
 export { CheckpointBody, checkpointBody, checkpointOfBody } from './responses/checkpoint-body.ts';
 export { explanationBody } from './responses/explanation-body.ts';
 export { seesHoldNote } from './responses/redacted-bodies.ts';
 export { SessionIdCodec } from './routes/liveness.ts';
 export { openPageFolder } from './routes/pages/page-folder.ts';
-export { type PageOrigins, pagePolicy } from './routes/pages/page-policy.ts';
-export type { EvidencePack, ExportEvidence, Services } from './routes/services.ts';
-export { type AppDeps, createApp, openApiDocument, routesFor } from './server.ts';
+export type { ExportEvidence, Services } from './routes/services.ts';
+export { createApp } from './server.ts';

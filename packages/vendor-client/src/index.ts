@@ -1,5 +1,4 @@
 export type {
-  CallName,
   CallOutcome,
   CallRecord,
   Fetch,
@@ -9,4 +8,4 @@ export type {
   VendorLimits,
 } from './call/types.ts';
 export { unavailableFrom, VendorCallError } from './call/vendor-call-error.ts';
-export { createVendorClient, type VendorClientOptions } from './vendor-client.ts';
+export { createVendorClient } from './vendor-client.ts';

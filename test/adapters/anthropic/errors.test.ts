@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { anthropicErrors, operatorErrorCodes } from '@portcullis/adapter-anthropic';
 import type { UnavailableKind } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
+import { anthropicErrors, operatorErrorCodes } from '#adapters/anthropic/errors';
 import { anthropicAnswering, aReadRequest, jsonReply } from '../../support/clients/anthropic.ts';
 import { root } from '../../support/repository/files.ts';
 import { mustFail } from '../../support/run.ts';

@@ -1,9 +1,10 @@
-import { DocumentOutputCodec, documentSchema, instructions, promptVersion } from '@portcullis/adapter-anthropic';
 import { fieldNames, signalCodes } from '@portcullis/documents';
 import { E } from '@portcullis/domain';
 import { canonicalDigest, decode } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { DocumentOutputCodec, documentSchema, promptVersion } from '#adapters/anthropic/document-output';
+import { instructions } from '#adapters/anthropic/instructions';
 import { cardLines, passportLines } from '../../support/builders/readings.ts';
 import { anOutput, aSide, kindOf, readingOf } from '../../support/clients/anthropic.ts';
 import { isFullEffort, leastOf, runs } from '../../support/effort.ts';

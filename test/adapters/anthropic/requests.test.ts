@@ -1,9 +1,10 @@
-import { documentSchema, instructions } from '@portcullis/adapter-anthropic';
 import { sharpImageFitter } from '@portcullis/adapter-sharp';
 import { unreadSide } from '@portcullis/documents';
 import { sha256Hex } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import sharp from 'sharp';
+import { documentSchema } from '#adapters/anthropic/document-output';
+import { instructions } from '#adapters/anthropic/instructions';
 import {
   aMessage,
   anOutput,

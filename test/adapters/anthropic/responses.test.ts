@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { E, type Unavailable } from '@portcullis/domain';
-import { faultKinds, specimenReadings } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
+import { specimenReadings } from '#simulator/anthropic/readings';
+import { faultKinds } from '#simulator/core/script';
 import {
   aMessage,
   anOutput,

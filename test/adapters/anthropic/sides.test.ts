@@ -1,7 +1,7 @@
-import { documentSchema } from '@portcullis/adapter-anthropic';
 import { fieldNames } from '@portcullis/documents';
 import type { DocumentReading } from '@portcullis/domain';
 import { expect } from 'chai';
+import { documentSchema } from '#adapters/anthropic/document-output';
 import { cardLines, passportLines } from '../../support/builders/readings.ts';
 import { anOutput, aSide, kindOf, readingOf } from '../../support/clients/anthropic.ts';
 import { tinyJpeg } from '../../support/images/tiny-jpeg.ts';

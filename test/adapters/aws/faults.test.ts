@@ -1,7 +1,8 @@
 import { rekognitionFaces, rekognitionLiveness, stsCredentials } from '@portcullis/adapter-aws';
 import { E, TE } from '@portcullis/domain';
-import { type FaultKind, faultKinds, simulatorKeys, type Vendor } from '@portcullis/vendor-simulator';
+import { simulatorKeys } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
+import { type FaultKind, faultKinds, type Vendor } from '#simulator/core/script';
 import { awsAt } from '../../support/clients/aws.ts';
 import { faultMeanings } from '../../support/clients/fault-meanings.ts';
 import { askRekognition, signingWith, simulatorForTests } from '../../support/clients/vendor-calls.ts';

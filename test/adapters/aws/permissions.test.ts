@@ -1,6 +1,7 @@
-import { awsDiagnosis, type IssuerOptions } from '@portcullis/adapter-aws';
+import { awsDiagnosis } from '@portcullis/adapter-aws';
 import type { DiagnosisFinding } from '@portcullis/domain/ports';
 import { expect } from 'chai';
+import type { IssuerOptions } from '#adapters/aws/client/credentials';
 import { type AwsResponse, jsonError, playAws, realAws, xmlAnswer, xmlError } from '../../support/clients/aws.ts';
 import { textOf } from '../../support/repository/files.ts';
 import { mustSucceed } from '../../support/run.ts';

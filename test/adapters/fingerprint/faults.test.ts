@@ -1,5 +1,6 @@
-import { type FaultKind, faultKinds, simulatorKeys } from '@portcullis/vendor-simulator';
+import { simulatorKeys } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
+import { type FaultKind, faultKinds } from '#simulator/core/script';
 import { faultMeanings } from '../../support/clients/fault-meanings.ts';
 import { deviceCall as call, inspectorAt } from '../../support/clients/fingerprint.ts';
 import { simulatorForTests } from '../../support/clients/vendor-calls.ts';

@@ -2,8 +2,9 @@ import { aStoredClient } from '@portcullis/contracts/builders';
 import { E, TE } from '@portcullis/domain';
 import { damagedRecord, sha256OfText } from '@portcullis/domain/kernel';
 import type { StoredClient } from '@portcullis/domain/ports';
-import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
+import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { memoryTables } from '#record-store/memory/tables';
 import { mustSucceed } from '../../support/run.ts';
 import { clientService, configured } from '../../support/services/client-service.ts';
 

@@ -1,5 +1,6 @@
-import { documentReadingOf, formatOf, type PhotoReading } from '@portcullis/adapter-local-reader';
 import { expect } from 'chai';
+import { documentReadingOf, type PhotoReading } from '#adapters/local-reader/document-reading';
+import { formatOf } from '#adapters/local-reader/mrz/mrz-format';
 import { passportLines } from '../../support/builders/readings.ts';
 
 const nothing: PhotoReading = { facts: null, isMrzFound: false, mrz: null };

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { createLocalReader, type LocalReaderOptions } from '@portcullis/adapter-local-reader';
+import { createLocalReader } from '@portcullis/adapter-local-reader';
 import type { DocumentReading, Unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
+import type { LocalReaderOptions } from '#adapters/local-reader/local-reader';
 import { inFull } from '../../support/effort.ts';
 import { bricks, drawn, plain } from '../../support/images/hostile-pictures.ts';
 import { photoOf, specimen } from '../../support/images/specimens.ts';

@@ -1,14 +1,10 @@
-import {
-  chooseReading,
-  formatOf,
-  groupMrzRegions,
-  type MrzFormatLayout,
-  readByClass,
-  scoreChecks,
-  type TextLine,
-} from '@portcullis/adapter-local-reader';
 import { checkDigitOf } from '@portcullis/documents';
 import { expect } from 'chai';
+import { groupMrzRegions } from '#adapters/local-reader/locate/mrz-region';
+import type { TextLine } from '#adapters/local-reader/locate/text-lines';
+import { chooseReading } from '#adapters/local-reader/mrz/choose-reading';
+import { readByClass } from '#adapters/local-reader/mrz/mrz-classes';
+import { formatOf, type MrzFormatLayout, scoreChecks } from '#adapters/local-reader/mrz/mrz-format';
 import { cardLines, checkDigit } from '../../support/builders/readings.ts';
 import { specimen } from '../../support/images/specimens.ts';
 

@@ -1,5 +1,8 @@
-import { decodePhoto, type NetworkReading, type OcrEngine, readSide } from '@portcullis/adapter-local-reader';
 import { expect } from 'chai';
+import type { NetworkReading } from '#adapters/local-reader/network/read-by-network';
+import type { OcrEngine } from '#adapters/local-reader/ocr-engine';
+import { decodePhoto } from '#adapters/local-reader/picture/photo';
+import { readSide } from '#adapters/local-reader/read-side';
 import { byNetwork as readingBy } from '../../support/builders/network-reading.ts';
 import { photoOf, specimen } from '../../support/images/specimens.ts';
 

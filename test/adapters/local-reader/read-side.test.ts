@@ -1,16 +1,12 @@
-import {
-  createNetworkReader,
-  decodePhoto,
-  type GreyImage,
-  locateMrz,
-  type OcrEngine,
-  type PhotoReading,
-  type RotationsQuestion,
-  readLazily,
-  readSide,
-} from '@portcullis/adapter-local-reader';
 import { expect } from 'chai';
 import sharp from 'sharp';
+import type { PhotoReading } from '#adapters/local-reader/document-reading';
+import { locateMrz } from '#adapters/local-reader/locate/locate-mrz';
+import { createNetworkReader } from '#adapters/local-reader/network/read-by-network';
+import type { OcrEngine } from '#adapters/local-reader/ocr-engine';
+import type { GreyImage } from '#adapters/local-reader/picture/grey-image';
+import { decodePhoto } from '#adapters/local-reader/picture/photo';
+import { type RotationsQuestion, readLazily, readSide } from '#adapters/local-reader/read-side';
 import { photoOf, specimen } from '../../support/images/specimens.ts';
 
 const pixel = (level: number): GreyImage => ({ data: Uint8Array.of(level), width: 1, height: 1 });

@@ -1,8 +1,9 @@
-import { createLocalReader, weights } from '@portcullis/adapter-local-reader';
+import { createLocalReader } from '@portcullis/adapter-local-reader';
 import type { DocumentReading } from '@portcullis/domain';
 import type { DocumentImage } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import sharp, { type Sharp } from 'sharp';
+import { weights } from '#adapters/local-reader/network/weights';
 import { inFull, someOf } from '../../support/effort.ts';
 import { fieldsIn, photoOf, specimen } from '../../support/images/specimens.ts';
 import { mustSucceed } from '../../support/run.ts';

@@ -1,5 +1,5 @@
-import { threadsByMachine } from '@portcullis/adapter-local-reader';
 import { expect } from 'chai';
+import { threadsByMachine } from '#adapters/local-reader/worker/work-queue';
 
 const gib = 2 ** 30;
 /** What Node reports where nothing limits the memory. */

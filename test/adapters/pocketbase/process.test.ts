@@ -5,13 +5,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  migrationsDir,
-  pocketbaseClient,
-  type RunningPocketbase,
-  startPocketbase,
-} from '@portcullis/adapter-pocketbase';
+import { migrationsDir, pocketbaseClient, startPocketbase } from '@portcullis/adapter-pocketbase';
 import { expect } from 'chai';
+import type { RunningPocketbase } from '#adapters/pocketbase/process';
 import { aNew } from '../../support/builders/profiles.ts';
 import { inFull } from '../../support/effort.ts';
 import { storesOver } from '../../support/records/stores-over.ts';

@@ -1,11 +1,6 @@
-import {
-  checkSchema,
-  migrate,
-  type PostgresClient,
-  postgresClient,
-  postgresDriver,
-} from '@portcullis/adapter-postgres';
+import { migrate, type PostgresClient, postgresClient, postgresDriver } from '@portcullis/adapter-postgres';
 import { expect } from 'chai';
+import { checkSchema } from '#adapters/postgres/schema/check-schema';
 import { describePostgres, usePostgres } from '../../support/postgres/postgres.ts';
 import { aBlob, aDeletion, idOf, profileInsert, profileOf } from '../../support/records/driver-rows.ts';
 import { mustSucceed } from '../../support/run.ts';

@@ -1,14 +1,7 @@
-import {
-  checkRights,
-  checkSchema,
-  migrate,
-  type PostgresClient,
-  postgresClient,
-  postgresDriver,
-  readSchema,
-} from '@portcullis/adapter-postgres';
+import { migrate, type PostgresClient, postgresClient, postgresDriver } from '@portcullis/adapter-postgres';
 import { anotherBuild } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
+import { checkRights, checkSchema, readSchema } from '#adapters/postgres/schema/check-schema';
 import { acme, aNew } from '../../support/builders/profiles.ts';
 import { isFullEffort, someOf } from '../../support/effort.ts';
 import { type CuttingProxy, startCuttingProxy } from '../../support/postgres/cutting-proxy.ts';

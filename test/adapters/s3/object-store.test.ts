@@ -1,7 +1,7 @@
 import { E, type Either, type Unavailable } from '@portcullis/domain';
 import { concernsOneRecord } from '@portcullis/domain/kernel';
-import { type FaultKind, faultKinds, type Script } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
+import { type FaultKind, faultKinds, type Script } from '#simulator/core/script';
 import { faultMeanings } from '../../support/clients/fault-meanings.ts';
 import { askObjects, simulatorForTests } from '../../support/clients/vendor-calls.ts';
 import { aVendorClient } from '../../support/clients/vendor-clients.ts';

@@ -1,9 +1,10 @@
 import { type Policy, type ReasonCode, standardPolicy } from '@portcullis/domain';
-import { type PhotoLimits, runChecks } from '@portcullis/domain/checks';
 import type { ImageFacts } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import sharp from 'sharp';
+import { runChecks } from '#domain/checks/decide';
+import type { PhotoLimits } from '#domain/policy/policy';
 import { aCase, aFile, aReadingEvidence } from '../../support/builders/evidence.ts';
 import { runs, someOf } from '../../support/effort.ts';
 import { cropped, measured, scanned, specimen, withLight, withMotion } from '../../support/images/photographs.ts';

@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { dnsResolver } from '@portcullis/adapter-webhooks';
 import { expect } from 'chai';
+import { dnsResolver } from '#adapters/webhooks/dns-resolver';
 import { aRequest, sendOnce, startReceiver, wordOf } from './receiver.ts';
 
 const typeA = 1;

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, RequestListener } from 'node:http';
-import { type OwnedWebhookSender, type WebhookSenderOptions, webhookSender } from '@portcullis/adapter-webhooks';
+import { type OwnedWebhookSender, webhookSender } from '@portcullis/adapter-webhooks';
 import type { WebhookRequest, WebhookResult } from '@portcullis/events/ports';
+import type { WebhookSenderOptions } from '#adapters/webhooks/webhook-sender';
 import { type StubServer, startStub } from '../../support/servers/stub-server.ts';
 
 type Received = {

@@ -1,6 +1,6 @@
-import { variableNames } from '@portcullis/app/configuration';
 import { expect } from 'chai';
 import { parseAllDocuments } from 'yaml';
+import { variableNames } from '#app/config/environment';
 import { filesBelow, textOf } from '../../support/repository/files.ts';
 
 const folder = 'deploy/kubernetes';

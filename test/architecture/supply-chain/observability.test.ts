@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { type MetricDefinition, metricList } from '@portcullis/app';
 import { outageCauses } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
+import { type MetricDefinition, metricList } from '#app/telemetry/metric-list';
 import { alertRules, alerts, alertTests } from '../../support/observability/alert-files.ts';
 import { dashboardFile } from '../../support/observability/dashboard.ts';
 import { expressions, namesIn } from '../../support/observability/expressions.ts';

@@ -1,9 +1,11 @@
 import { BlockList } from 'node:net';
 import { memoryRateLimiter } from '@portcullis/adapter-limits';
-import { guardConnections, listen, type RunningListener } from '@portcullis/app';
+import { listen } from '@portcullis/app';
 import { clientErrorResponses, createApp } from '@portcullis/http';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { guardConnections } from '#app/listeners/connection-guard';
+import type { RunningListener } from '#app/listeners/listener';
 import { runs } from '../../support/effort.ts';
 import { assertUntilCovered } from '../../support/generators/covering-cases.ts';
 import { answersIn, exchange, type RawAnswer } from '../../support/http/raw-exchange.ts';

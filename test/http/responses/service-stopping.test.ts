@@ -1,16 +1,10 @@
 import { BlockList } from 'node:net';
 import { memoryRateLimiter } from '@portcullis/adapter-limits';
 import { notFound, type RateLimiter, TE } from '@portcullis/domain';
-import { flowEnded } from '@portcullis/domain/kernel';
-import {
-  type AccessEvent,
-  type AppDeps,
-  openApiDocument,
-  type RequestsInFlight,
-  requestsInFlight,
-  type Services,
-} from '@portcullis/http';
+import { type AccessEvent, type RequestsInFlight, requestsInFlight, type Services } from '@portcullis/http';
 import { expect } from 'chai';
+import { flowEnded } from '#domain/kernel/errors';
+import { type AppDeps, openApiDocument } from '#http/server';
 import { httpConfig, openServer, type TestRequest, type TestServer } from '../../support/http/server.ts';
 import { ada, stubServices } from '../../support/http/stub-services.ts';
 

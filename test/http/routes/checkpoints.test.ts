@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { notFound, TE } from '@portcullis/domain';
-import { openApiDocument } from '@portcullis/http';
 import { expect } from 'chai';
+import { openApiDocument } from '#http/server';
 import { httpConfig, openServer } from '../../support/http/server.ts';
 import { stubServices } from '../../support/http/stub-services.ts';
 import { theCheckpoint } from '../../support/http/the-checkpoint.ts';

@@ -1,6 +1,7 @@
 import { TE, unavailable } from '@portcullis/domain';
-import { routesFor, type Services } from '@portcullis/http';
+import type { Services } from '@portcullis/http';
 import { expect } from 'chai';
+import { routesFor } from '#http/server';
 import { examplePath } from '../../support/http/example-path.ts';
 import { httpConfig, openServer, type TestRequest } from '../../support/http/server.ts';
 import { ada, bob, stubServices } from '../../support/http/stub-services.ts';

@@ -1,6 +1,7 @@
 import { TE } from '@portcullis/domain';
-import { openApiDocument, type Services } from '@portcullis/http';
+import type { Services } from '@portcullis/http';
 import { expect } from 'chai';
+import { openApiDocument } from '#http/server';
 import { bodyOf, multipartType } from '../../support/http/multipart.ts';
 import { httpConfig, openServer } from '../../support/http/server.ts';
 import { ada, stubServices, theView } from '../../support/http/stub-services.ts';

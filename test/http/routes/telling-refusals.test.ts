@@ -1,15 +1,8 @@
 import { TE } from '@portcullis/domain';
-import {
-  biometricsNotPassed,
-  changeLimitReached,
-  consentRequired,
-  flowEnded,
-  invalidTransition,
-  legalHoldStands,
-  versionConflict,
-} from '@portcullis/domain/kernel';
+import { consentRequired, invalidTransition, versionConflict } from '@portcullis/domain/kernel';
 import type { AccessEvent, AccessRecorder, Services } from '@portcullis/http';
 import { expect } from 'chai';
+import { biometricsNotPassed, changeLimitReached, flowEnded, legalHoldStands } from '#domain/kernel/errors';
 import { openServer } from '../../support/http/server.ts';
 import { ada, bob, sessionId, stubServices } from '../../support/http/stub-services.ts';
 

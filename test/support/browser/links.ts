@@ -1,6 +1,6 @@
-import type { SandboxInfo } from '@portcullis/cli';
 import { createClient, unwrap } from '@portcullis/client';
-import type { Language } from '@portcullis/verify/texts';
+import type { SandboxInfo } from '#cli/sandbox/sandbox';
+import type { Language } from '#verify/texts/languages';
 
 /** The link of a person to the page. */
 export type Link = { readonly profileId: string; readonly url: string; readonly token: string };

@@ -1,5 +1,5 @@
-import type { Texts } from '@portcullis/verify/texts';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Texts } from '#verify/texts/english';
 import { type Look, lookAtEach } from './look.ts';
 
 /** How a person goes through the page. */

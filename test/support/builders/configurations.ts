@@ -1,5 +1,5 @@
-import { type Config, readConfig } from '@portcullis/app';
 import { E } from '@portcullis/domain';
+import { type Config, readConfig } from '#app/config/config';
 import { secretFor } from './secrets.ts';
 
 /** A complete or partial environment. */

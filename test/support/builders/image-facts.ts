@@ -1,5 +1,5 @@
-import type { PhotoLimits } from '@portcullis/domain/checks';
 import type { ImageFacts } from '@portcullis/domain/evidence';
+import type { PhotoLimits } from '#domain/policy/policy';
 
 /** The measurements of a sharp photo of a passport in good light. */
 export const aGoodImage: ImageFacts = {

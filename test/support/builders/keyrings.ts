@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Keyring, type KeyringKey, keyringOf } from '@portcullis/record-store';
+import { type Keyring, keyringOf } from '@portcullis/record-store';
+import type { KeyringKey } from '#record-store/encryption/keyring';
 
 /** A key of a test keyring, the same for the same words; `other:a` is another key with the id `a`. */
 export const aKey = (words: string): KeyringKey => ({

@@ -1,4 +1,5 @@
-import { type JoseTokenOptions, joseTokenService } from '@portcullis/adapter-jose';
+import { joseTokenService } from '@portcullis/adapter-jose';
+import type { JoseTokenOptions } from '#adapters/jose/token-service';
 import { fakeClock } from '../clock/fake-clock.ts';
 import { sequentialIds } from '../clock/sequential-ids.ts';
 import { mustFail, mustSucceed } from '../run.ts';

@@ -1,4 +1,5 @@
-import { formatOf, type NetworkReading } from '@portcullis/adapter-local-reader';
+import { formatOf } from '#adapters/local-reader/mrz/mrz-format';
+import type { NetworkReading } from '#adapters/local-reader/network/read-by-network';
 
 /** A reading of the network of lines that have a format, with these probabilities of its characters. */
 export const byNetwork = (

@@ -1,8 +1,10 @@
 import { E, type LedgerEntry, type Policy, type Profile, type Status, standardPolicy } from '@portcullis/domain';
 import { decisionEngineVersion } from '@portcullis/domain/checks';
 import type { Actor } from '@portcullis/domain/kernel';
-import { type NewEvidence, type ProfileAction, recordedCheck } from '@portcullis/domain/profile';
-import { applyElapsedTime, execute, openProfile, type Rejection } from '@portcullis/domain/testing';
+import { openProfile, recordedCheck } from '@portcullis/domain/profile';
+import type { Rejection } from '#domain/profile/changes/execute';
+import { applyElapsedTime, execute } from '#domain/profile/changes/execute';
+import type { NewEvidence, ProfileAction } from '#domain/profile/commands';
 import { aBackMatch, aFile, aMatch, aReadingEvidence, aResult, aSession } from './evidence.ts';
 import { acme, freshId } from './profiles.ts';
 import { passportLines, printedFields } from './readings.ts';

@@ -1,8 +1,9 @@
-import { type AnthropicReader, anthropicReader } from '@portcullis/adapter-anthropic';
+import { anthropicReader } from '@portcullis/adapter-anthropic';
 import { sharpImageFitter } from '@portcullis/adapter-sharp';
 import { type Clock, type DocumentReading, E, type ImageFitter } from '@portcullis/domain';
 import type { CallRecord, Fetch, VendorClient } from '@portcullis/vendor-client';
 import { simulatorKeys } from '@portcullis/vendor-simulator';
+import type { AnthropicReader } from '#adapters/anthropic/anthropic-reader';
 import { tinyJpeg } from '../images/tiny-jpeg.ts';
 import { mustSucceed } from '../run.ts';
 import { aVendorClient } from './vendor-clients.ts';

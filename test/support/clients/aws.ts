@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type AwsClients, awsClients, awsOrigins } from '@portcullis/adapter-aws';
+import { awsClients, awsOrigins } from '@portcullis/adapter-aws';
 import { type CallRecord, createVendorClient, type VendorLimits } from '@portcullis/vendor-client';
 import nock from 'nock';
+import type { AwsClients } from '#adapters/aws/client/clients';
 import { useRealAddresses } from './real-addresses.ts';
 
 /** One response: an object is sent as JSON, a text is sent unchanged. */

@@ -1,5 +1,5 @@
 import type { UnavailableKind } from '@portcullis/domain/kernel';
-import type { FaultKind } from '@portcullis/vendor-simulator';
+import type { FaultKind } from '#simulator/core/script';
 
 /** The meaning of each fault of a vendor for a port. A response with unknown fields is an answer. */
 export const faultMeanings: Readonly<Record<FaultKind, UnavailableKind | 'answer'>> = {

@@ -1,7 +1,8 @@
-import { type FingerprintAccount, fingerprintDevices, fingerprintOrigin } from '@portcullis/adapter-fingerprint';
+import { fingerprintDevices, fingerprintOrigin } from '@portcullis/adapter-fingerprint';
 import type { Clock, DeviceInspector } from '@portcullis/domain';
 import type { VendorLimits } from '@portcullis/vendor-client';
 import { simulatorKeys } from '@portcullis/vendor-simulator';
+import type { FingerprintAccount } from '#adapters/fingerprint/account';
 import { fakeClock } from '../clock/fake-clock.ts';
 import { aVendorClient } from './vendor-clients.ts';
 

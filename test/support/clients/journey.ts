@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type RetryRound, type ScenarioName, scenarioNames, scenarios } from '@portcullis/adapter-memory';
+import { type ScenarioName, scenarioNames, scenarios } from '@portcullis/adapter-memory';
 import { type ChainVerdict, type LedgerEntry, type Status, verifyChain } from '@portcullis/domain';
+import type { RetryRound } from '#adapters/memory/simulation/scenarios';
 import { isFullEffort } from '../effort.ts';
 import {
   Created,

@@ -1,4 +1,6 @@
-import { type Effect, type PageEvent, type State, transition } from '@portcullis/verify/machine';
+import type { PageEvent } from '#verify/machine/event';
+import type { Effect, State } from '#verify/machine/state';
+import { transition } from '#verify/machine/transition';
 
 /** A state of the page, and the effects of the event that led to it. */
 export type Walked = { readonly state: State; readonly effects: readonly Effect[] };

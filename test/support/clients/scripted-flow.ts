@@ -1,5 +1,5 @@
 import type { Result } from '@portcullis/client/flow';
-import type { openPage } from '@portcullis/verify/flow';
+import type { openPage } from '#verify/flow/page';
 import { accepted, aFlowProfile, aLivenessSession, missing, theFlowSettings } from './flow-answers.ts';
 
 export const ok = <T>(value: T): Promise<Result<T>> =>

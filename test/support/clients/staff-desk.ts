@@ -1,5 +1,5 @@
-import { startStaffSession } from '@portcullis/backoffice';
 import type { StaffIdentity, StaffSessions } from '@portcullis/backoffice/ports';
+import { startStaffSession } from '#backoffice/staff/start-staff-session';
 import { mustSucceed } from '../run.ts';
 import { openedRecords, type TestSandbox } from '../servers/sandbox.ts';
 

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { ClientParameters } from '@portcullis/domain/ports';
-import { type Simulator, type SimulatorOptions, simulatorKeys, startSimulator } from '@portcullis/vendor-simulator';
+import { type Simulator, simulatorKeys, startSimulator } from '@portcullis/vendor-simulator';
+import type { SimulatorOptions } from '#simulator/simulator';
 
 /** A simulator for the tests of one `describe`, reset after each of them. */
 export const simulatorForTests = (options: Partial<SimulatorOptions> = {}): { readonly running: () => Simulator } => {

@@ -1,4 +1,5 @@
-import { type MemoryClock, memoryClock } from '@portcullis/adapter-memory';
+import { memoryClock } from '@portcullis/adapter-memory';
+import type { MemoryClock } from '#adapters/memory/clock';
 
 export type FakeClock = MemoryClock;
 

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Timers } from '@portcullis/app';
+import type { Timers } from '#app/jobs/sweeper';
 
 /** So many turns of the event loop finish what a timer has begun, where nothing in it waits for the outside. */
 const turns = 20;

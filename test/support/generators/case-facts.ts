@@ -8,8 +8,8 @@ import {
   fingerprintKinds,
   type ImageFacts,
 } from '@portcullis/domain/evidence';
-import type { NewEvidence } from '@portcullis/domain/profile';
 import fc from 'fast-check';
+import type { NewEvidence } from '#domain/profile/commands';
 import { licenceText, passportLines } from '../builders/readings.ts';
 import { aReading, deviceFacts, epoch, iso, type MrzVariant, mrzVariants } from './profile-history.ts';
 import { arrangedReading, type SideLayout, sideLayouts } from './side-layouts.ts';

@@ -1,10 +1,11 @@
 import type { SignalCode } from '@portcullis/documents';
 import type { Step } from '@portcullis/domain';
-import { type ConsentAnswer, currentEvidence, type FaceMatchEvidence } from '@portcullis/domain/evidence';
+import { currentEvidence, type FaceMatchEvidence } from '@portcullis/domain/evidence';
 import type { Actor } from '@portcullis/domain/kernel';
-import type { Command, NewEvidence } from '@portcullis/domain/profile';
-import { decisionInput } from '@portcullis/domain/testing';
 import fc from 'fast-check';
+import type { ConsentAnswer } from '#domain/evidence/evidence';
+import type { Command, NewEvidence } from '#domain/profile/commands';
+import { decisionInput } from '#domain/profile/requirements';
 import { aReviewer } from '../builders/profiles.ts';
 import { type CaseFacts, deviceRisks, duplicateFacts, image, read } from './case-facts.ts';
 import {

@@ -2,8 +2,9 @@ import type { SignalCode } from '@portcullis/documents';
 import { type DocumentReading, E, type LedgerEntry, type Policy, type Profile } from '@portcullis/domain';
 import { absentDeviceSignals, type DeviceFacts } from '@portcullis/domain/evidence';
 import type { Actor } from '@portcullis/domain/kernel';
-import type { Command } from '@portcullis/domain/profile';
-import { execute, openProfile } from '@portcullis/domain/testing';
+import { openProfile } from '@portcullis/domain/profile';
+import { execute } from '#domain/profile/changes/execute';
+import type { Command } from '#domain/profile/commands';
 import { policy } from '../builders/profile-states.ts';
 import { onFront, passportLines, printedFields } from '../builders/readings.ts';
 

@@ -1,15 +1,10 @@
 import type { DocumentType } from '@portcullis/documents';
 import type { Policy, ReasonCode } from '@portcullis/domain';
-import {
-  type CheckName,
-  checkNames,
-  type PhotoLimits,
-  type PolicyAction,
-  reasonCodes,
-} from '@portcullis/domain/checks';
+import { type CheckName, checkNames, type PolicyAction, reasonCodes } from '@portcullis/domain/checks';
 import { fingerprintKinds } from '@portcullis/domain/evidence';
-import { reasonTable } from '@portcullis/domain/testing';
 import fc from 'fast-check';
+import type { PhotoLimits } from '#domain/policy/policy';
+import { reasonTable } from '#domain/policy/reason-table';
 
 /** A policy that is made stricter; `by` says how much. */
 type Tightening = { readonly by: unknown; readonly of: (policy: Policy) => Policy };

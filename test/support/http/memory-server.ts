@@ -1,6 +1,6 @@
 import { pipe, TE } from '@portcullis/domain';
 import type { Scope, TokenPrincipal } from '@portcullis/domain/kernel';
-import type { VerifyToken } from '@portcullis/domain/use-cases';
+import type { VerifyToken } from '#domain/use-cases/tokens/verify-token';
 import { aPerson, aService, partner, type Service } from '../services/memory-service.ts';
 import { multipartType } from './multipart.ts';
 import { openServer, type TestResponse, type TestServer } from './server.ts';

@@ -1,7 +1,8 @@
-import { type MemoryClock, systemClock } from '@portcullis/adapter-memory';
+import { systemClock } from '@portcullis/adapter-memory';
 import { openidStaffProvider } from '@portcullis/adapter-openid';
 import type { HttpConfig, StaffSite } from '@portcullis/http';
 import { createVendorClient } from '@portcullis/vendor-client';
+import type { MemoryClock } from '#adapters/memory/clock';
 import type { OpenidProvider } from '../servers/openid-provider.ts';
 import { httpConfig, openServer } from './server.ts';
 import { stubServices } from './stub-services.ts';

@@ -1,31 +1,34 @@
 import { type DomainError, notFound, TE, unavailable } from '@portcullis/domain';
 import {
   alreadyExists,
-  biometricsNotPassed,
-  changeLimitReached,
   consentRequired,
   endpointLimitReached,
-  flowEnded,
   hasPermission,
   imageBudgetExceeded,
   insufficientScope,
   invalid,
   invalidClient,
-  invalidScope,
   invalidToken,
   invalidTransition,
   limitReached,
-  preconditionFailed,
   type StaffRole,
   statuses,
-  storageFull,
   tokenExpired,
   tooLarge,
   unsupportedMedia,
   versionConflict,
 } from '@portcullis/domain/kernel';
 import type { Explanation } from '@portcullis/explain';
-import { routesFor, type Services } from '@portcullis/http';
+import type { Services } from '@portcullis/http';
+import {
+  biometricsNotPassed,
+  changeLimitReached,
+  flowEnded,
+  invalidScope,
+  preconditionFailed,
+  storageFull,
+} from '#domain/kernel/errors';
+import { routesFor } from '#http/server';
 import { examplePath } from './example-path.ts';
 import { theExplanation } from './explanation.ts';
 import { type NamedRequest, recordExchanges } from './recorded-exchange.ts';

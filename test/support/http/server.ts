@@ -1,6 +1,7 @@
 import { createServer, request as send } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { type AppDeps, createApp, defaultRequestLimits, type HttpConfig, type RequestRecord } from '@portcullis/http';
+import { createApp, defaultRequestLimits, type HttpConfig, type RequestRecord } from '@portcullis/http';
+import type { AppDeps } from '#http/server';
 import { stubServices } from './stub-services.ts';
 
 export const httpConfig: HttpConfig = {

@@ -1,8 +1,9 @@
 import { E, type FlowPrincipal, notFound, TE } from '@portcullis/domain';
-import { invalidClient, invalidScope, scopes } from '@portcullis/domain/kernel';
+import { invalidClient, scopes } from '@portcullis/domain/kernel';
 import { type ClientCredentials, unnamedPartner } from '@portcullis/domain/ports';
 import type { Revocation } from '@portcullis/domain/use-cases';
 import type { Services } from '@portcullis/http';
+import { invalidScope } from '#domain/kernel/errors';
 
 /** The one client, by its secret or by an assertion that the stand-in takes for valid. */
 const isKnownClient = (credentials: ClientCredentials): boolean =>

@@ -1,4 +1,4 @@
-import { type MemoryClock, memoryClock } from '@portcullis/adapter-memory';
+import { memoryClock } from '@portcullis/adapter-memory';
 import {
   addStaff,
   beginStaffSignIn,
@@ -12,13 +12,14 @@ import {
   readStaffMember,
   resetStaff,
   signInStaff,
-  startStaffSession,
   verifyStaffSession,
 } from '@portcullis/backoffice';
 import type { PasswordHasher, StaffIdentity, StaffProvider } from '@portcullis/backoffice/ports';
 import { E } from '@portcullis/domain';
 import type { StaffRole } from '@portcullis/domain/kernel';
 import type { Services } from '@portcullis/http';
+import type { MemoryClock } from '#adapters/memory/clock';
+import { startStaffSession } from '#backoffice/staff/start-staff-session';
 import { sequentialIds } from '../clock/sequential-ids.ts';
 import { storesInMemory } from '../records/memory-records.ts';
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { type S3Options, s3ObjectStore } from '@portcullis/adapter-s3';
+import { s3ObjectStore } from '@portcullis/adapter-s3';
 import type { ObjectStore } from '@portcullis/record-store/driver';
+import type { S3Options } from '#adapters/s3/s3-client';
 import { aVendorClient } from '../clients/vendor-clients.ts';
 import type { Place } from './places.ts';
 

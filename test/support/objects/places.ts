@@ -1,5 +1,5 @@
-import type { S3Options } from '@portcullis/adapter-s3';
 import { type Simulator, simulatorKeys } from '@portcullis/vendor-simulator';
+import type { S3Options } from '#adapters/s3/s3-client';
 
 /** A bucket of a store at an endpoint. */
 export type Place = Pick<S3Options, 'accessKeyId' | 'secretAccessKey' | 'bucket' | 'region'> & {

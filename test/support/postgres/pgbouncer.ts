@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accountForServer } from '@portcullis/cli';
+import { accountForServer } from '#cli/sandbox/postgres-server';
 import { freePort } from '../servers/free-port.ts';
 
 const [, major = '0', minor = '0'] =

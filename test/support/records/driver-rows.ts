@@ -1,4 +1,5 @@
-import type { Blob, Row, StoredBlob, TableName, Write } from '@portcullis/record-store/driver';
+import type { Blob, Row, TableName, Write } from '@portcullis/record-store/driver';
+import type { StoredBlob } from '#record-store/driver/record-driver';
 
 type Insert = Extract<Write, { readonly kind: 'insert' }>;
 

@@ -1,6 +1,7 @@
 import { E, type Either, type TaskEither, type Unavailable } from '@portcullis/domain';
 import type { RecordDriver } from '@portcullis/record-store/driver';
-import { type MemoryTables, memoryDriver } from '@portcullis/record-store/memory';
+import { memoryDriver } from '@portcullis/record-store/memory';
+import type { MemoryTables } from '#record-store/memory/tables';
 
 type Call<Args extends readonly unknown[], F, A> = (...args: Args) => TaskEither<F | Unavailable, A>;
 

@@ -1,4 +1,3 @@
-import type { EventNumbering } from '@portcullis/events';
 import {
   type EventFeed,
   type FeedEvent,
@@ -7,6 +6,7 @@ import {
   type PartnerProfileEvent,
 } from '@portcullis/events/ports';
 import type { Row, Write } from '@portcullis/record-store/driver';
+import type { EventNumbering } from '#events/feed/number-events';
 import { mustSucceed } from '../run.ts';
 import { profileOf } from './driver-rows.ts';
 import { logEntryInsert } from './log-entries.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { deterministicId } from '@portcullis/domain/kernel';
 import { emptyLogHash, type LedgerLog, nextLogHash, type PlacedEntry } from '@portcullis/events/ports';
 import { maxWrites, type RecordDriver, type Row, type Write } from '@portcullis/record-store/driver';
-import type { MemoryTables } from '@portcullis/record-store/memory';
+import type { MemoryTables } from '#record-store/memory/tables';
 import { mustSucceed } from '../run.ts';
 import { anInsert, profileOf } from './driver-rows.ts';
 

@@ -7,7 +7,8 @@ import {
   recordCopy,
 } from '@portcullis/record-store';
 import { type RecordDriver, type Row, tableNames } from '@portcullis/record-store/driver';
-import { bytesKey, type MemoryTables, memoryDriver, memoryTables } from '@portcullis/record-store/memory';
+import { memoryDriver } from '@portcullis/record-store/memory';
+import { bytesKey, type MemoryTables, memoryTables } from '#record-store/memory/tables';
 import { aKeyring } from '../builders/keyrings.ts';
 import { fakeClock } from '../clock/fake-clock.ts';
 import { sequentialIds } from '../clock/sequential-ids.ts';

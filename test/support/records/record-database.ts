@@ -3,14 +3,9 @@ import { join } from 'node:path';
 import { pocketbaseDriver } from '@portcullis/adapter-pocketbase';
 import { filesInObjects } from '@portcullis/record-store';
 import type { RecordDriver, Row, TableName } from '@portcullis/record-store/driver';
-import {
-  bytesKey,
-  type MemoryObjects,
-  type MemoryTables,
-  memoryDriver,
-  memoryObjectStore,
-  memoryTables,
-} from '@portcullis/record-store/memory';
+import { memoryDriver, memoryObjectStore } from '@portcullis/record-store/memory';
+import type { MemoryObjects } from '#record-store/memory/object-store';
+import { bytesKey, type MemoryTables, memoryTables } from '#record-store/memory/tables';
 import { filesWith } from '../repository/find-bytes.ts';
 import { mustSucceed } from '../run.ts';
 import type { TestDatabase } from '../servers/pocketbase.ts';

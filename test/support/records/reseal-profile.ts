@@ -1,6 +1,7 @@
 import { deterministicId, t } from '@portcullis/domain/kernel';
-import { openText, sealText, unwrapKey } from '@portcullis/record-store';
 import type { Row } from '@portcullis/record-store/driver';
+import { unwrapKey } from '#record-store/encryption/key-wrapping';
+import { openText, sealText } from '#record-store/encryption/sealed-text';
 import { aKeyring } from '../builders/keyrings.ts';
 import { changeRow, type RecordDatabase, rowIn } from './record-database.ts';
 

@@ -1,8 +1,9 @@
 import { randomIds } from '@portcullis/adapter-memory';
-import { type PocketbaseClient, pocketbaseDriver } from '@portcullis/adapter-pocketbase';
+import { pocketbaseDriver } from '@portcullis/adapter-pocketbase';
 import type { IdGenerator } from '@portcullis/domain';
 import { createRecordStore, type Keyring, type RecordStore } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
+import type { PocketbaseClient } from '#adapters/pocketbase/client/client';
 import { aKeyring } from '../builders/keyrings.ts';
 
 const ids = randomIds((bytes) => crypto.getRandomValues(bytes));

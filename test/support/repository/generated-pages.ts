@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import { type MetricDefinition, metricList } from '@portcullis/app';
 import { applicantMessage, type ReasonCode, staffMessage, standardPolicy } from '@portcullis/domain';
 import {
   applicantLanguages,
@@ -8,11 +7,12 @@ import {
   isFreeRetry,
   type ReasonAction,
   reasonCodes,
-  reasonsInCategory,
 } from '@portcullis/domain/checks';
 import { statuses } from '@portcullis/domain/kernel';
 import { transitions } from '@portcullis/domain/profile';
-import { reasonCategories } from '@portcullis/domain/testing';
+import { type MetricDefinition, metricList } from '#app/telemetry/metric-list';
+import { reasonCategories } from '#domain/policy/reason-table';
+import { reasonsInCategory } from '#domain/policy/reasons';
 
 const rowOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 

@@ -1,5 +1,6 @@
-import { checksDependingOn, type OutageCell, outageCells } from '@portcullis/domain/checks';
-import { type VerificationProvider, verificationProviders } from '@portcullis/domain/testing';
+import { type VerificationProvider, verificationProviders } from '#domain/checks/check-module';
+import { type OutageCell, outageCells } from '#domain/checks/outages';
+import { checksDependingOn } from '#domain/checks/registry';
 
 const code = (word: string): string => `\`${word}\``;
 

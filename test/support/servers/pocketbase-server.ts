@@ -1,13 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  migrationsDir,
-  pocketbaseClient,
-  pocketbaseDriver,
-  type RunningPocketbase,
-  startPocketbase,
-} from '@portcullis/adapter-pocketbase';
+import { migrationsDir, pocketbaseClient, pocketbaseDriver, startPocketbase } from '@portcullis/adapter-pocketbase';
+import type { RunningPocketbase } from '#adapters/pocketbase/process';
 import { dataKeysText } from '../builders/keyrings.ts';
 import type { DatabaseServer, DatabaseServerOptions } from './database-server.ts';
 import { freePort } from './free-port.ts';

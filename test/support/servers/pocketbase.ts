@@ -2,16 +2,11 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  migrationsDir,
-  type PocketbaseClient,
-  pocketbaseClient,
-  pocketbaseDriver,
-  type RunningPocketbase,
-  startPocketbase,
-} from '@portcullis/adapter-pocketbase';
+import { migrationsDir, pocketbaseClient, pocketbaseDriver, startPocketbase } from '@portcullis/adapter-pocketbase';
 import { type RecordDriver, tables } from '@portcullis/record-store/driver';
 import PocketBase, { BaseAuthStore } from 'pocketbase';
+import type { PocketbaseClient } from '#adapters/pocketbase/client/client';
+import type { RunningPocketbase } from '#adapters/pocketbase/process';
 import { atTestEnd } from '../test-end.ts';
 
 /** A real PocketBase for a test file. */

@@ -1,5 +1,5 @@
-import { totpCode, totpStepAt } from '@portcullis/backoffice';
-import type { SandboxInfo } from '@portcullis/cli';
+import { totpCode, totpStepAt } from '#backoffice/staff/totp';
+import type { SandboxInfo } from '#cli/sandbox/sandbox';
 
 /** How somebody signs in at the console: with a password, and with a code of their second factor. */
 export type Login = {

@@ -1,8 +1,10 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openRecords, type Records, type RunningSandbox, type SandboxInfo, startSandbox } from '@portcullis/cli';
+import { startSandbox } from '@portcullis/cli';
 import { E } from '@portcullis/domain';
+import { openRecords, type Records } from '#cli/command/open-records';
+import type { RunningSandbox, SandboxInfo } from '#cli/sandbox/sandbox';
 import type { EngineName } from './database-server.ts';
 import { fillDataFolder } from './pocketbase.ts';
 import { sharedAdapters } from './shared-adapters.ts';

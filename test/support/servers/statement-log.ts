@@ -3,15 +3,11 @@ import { chmod, mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import {
-  migrationsDir,
-  type PocketbaseClient,
-  pocketbaseClient,
-  type RunningPocketbase,
-  startPocketbase,
-} from '@portcullis/adapter-pocketbase';
+import { migrationsDir, pocketbaseClient, startPocketbase } from '@portcullis/adapter-pocketbase';
 import { tables } from '@portcullis/record-store/driver';
 import type PocketBase from 'pocketbase';
+import type { PocketbaseClient } from '#adapters/pocketbase/client/client';
+import type { RunningPocketbase } from '#adapters/pocketbase/process';
 import { adminAccount, fillDataFolder, logInAsAdmin } from './pocketbase.ts';
 
 /** A PocketBase whose statements can be read. */

@@ -1,19 +1,20 @@
 import { clientRegistry, joseTokenService, withStoredClients } from '@portcullis/adapter-jose';
 import {
-  type CreateClient,
   type CreatedClient,
   createClient,
   listClients,
-  type RotateClientSecret,
   rotateClientSecret,
   setClientDisabled,
 } from '@portcullis/backoffice';
 import { issueToken, pipe, TE } from '@portcullis/domain';
 import type { StaffPrincipal } from '@portcullis/domain/kernel';
 import type { Client, StoredClient } from '@portcullis/domain/ports';
-import { knownClients, revocationList, verifyToken } from '@portcullis/domain/use-cases';
+import { knownClients, revocationList } from '@portcullis/domain/use-cases';
 import { createRecordStore } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
+import type { RotateClientSecret } from '#backoffice/clients/change-client';
+import type { CreateClient } from '#backoffice/clients/create-client';
+import { verifyToken } from '#domain/use-cases/tokens/verify-token';
 import { aKeyring } from '../builders/keyrings.ts';
 import { type FakeClock, fakeClock } from '../clock/fake-clock.ts';
 import { sequentialIds } from '../clock/sequential-ids.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Command } from '@portcullis/cli';
+import type { Command } from '#cli/command/command-line';
 import { root } from '../repository/files.ts';
 import { type Program, startProgram } from '../servers/program.ts';
 import type { Variables } from '../servers/service-program.ts';

@@ -39,9 +39,10 @@ import {
   TE,
 } from '@portcullis/domain';
 import { type ConsentText, defaultConsentTexts } from '@portcullis/domain/checks';
-import { type LivenessChallenge, scopes } from '@portcullis/domain/kernel';
+import { scopes } from '@portcullis/domain/kernel';
 import { defaultStorageLimits, type StorageLimits } from '@portcullis/domain/use-cases';
 import { explainDecision } from '@portcullis/explain';
+import type { LivenessChallenge } from '#domain/kernel/liveness-challenges';
 import { acme } from '../builders/profiles.ts';
 import { aReading } from '../builders/readings.ts';
 import { fakeClock } from '../clock/fake-clock.ts';

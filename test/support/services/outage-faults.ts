@@ -1,7 +1,7 @@
-import type { OutageCell } from '@portcullis/domain/checks';
 import type { UnavailableKind } from '@portcullis/domain/kernel';
-import type { VerificationProvider } from '@portcullis/domain/testing';
-import type { FaultKind, Script, Vendor } from '@portcullis/vendor-simulator';
+import type { VerificationProvider } from '#domain/checks/check-module';
+import type { OutageCell } from '#domain/checks/outages';
+import type { FaultKind, Script, Vendor } from '#simulator/core/script';
 
 /** A fault at the vendor, by its name and as the simulator's script. */
 export type Outage = { readonly name: string; readonly script: Partial<Script> };

@@ -7,10 +7,13 @@ import {
   standardPolicy,
   verifyChain,
 } from '@portcullis/domain';
-import { type CheckName, checksDependingOn, type OutageCell, outageCode } from '@portcullis/domain/checks';
+import { type CheckName, outageCode } from '@portcullis/domain/checks';
 import { dueAt } from '@portcullis/domain/profile';
-import { type Script, type Simulator, startSimulator } from '@portcullis/vendor-simulator';
+import { type Simulator, startSimulator } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
+import type { OutageCell } from '#domain/checks/outages';
+import { checksDependingOn } from '#domain/checks/registry';
+import type { Script } from '#simulator/core/script';
 import type { FakeClock } from '../clock/fake-clock.ts';
 import { tinyJpeg } from '../images/tiny-jpeg.ts';
 import { mustSucceed } from '../run.ts';

@@ -1,5 +1,4 @@
 import { memoryClock } from '@portcullis/adapter-memory';
-import { exportEvidence } from '@portcullis/app/evidence';
 import {
   addToList,
   claimNext,
@@ -32,7 +31,9 @@ import type { StaffPrincipal, StaffRole } from '@portcullis/domain/kernel';
 import type { PolicyStore } from '@portcullis/domain/ports';
 import type { ChangeDeps } from '@portcullis/domain/use-cases';
 import type { Services } from '@portcullis/http';
-import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
+import { memoryDriver } from '@portcullis/record-store/memory';
+import { exportEvidence } from '#app/evidence/export-evidence';
+import { memoryTables } from '#record-store/memory/tables';
 import { aPolicy } from '../builders/policies.ts';
 import { acme, aNew } from '../builders/profiles.ts';
 import { sequentialIds } from '../clock/sequential-ids.ts';

@@ -1,8 +1,9 @@
 import type { MachinePrincipal } from '@portcullis/domain';
-import { createEndpoint, createEventNumbering, createWebhookDelivery, type DeliveryDeps } from '@portcullis/events';
+import { createEventNumbering, createWebhookDelivery, type DeliveryDeps } from '@portcullis/events';
 import type { EventType } from '@portcullis/events/ports';
 import { createRecordStore } from '@portcullis/record-store';
 import type { RecordDriver, Row } from '@portcullis/record-store/driver';
+import { createEndpoint } from '#events/webhooks/create-endpoint';
 import { aKeyring } from '../builders/keyrings.ts';
 import { type FakeClock, fakeClock } from '../clock/fake-clock.ts';
 import { sequentialIds } from '../clock/sequential-ids.ts';

@@ -1,18 +1,16 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  doctorCommand,
-  erasuresCommand,
-  holdCommand,
-  keysCommand,
-  ledgerCommand,
-  migrateCommand,
-  replayCommand,
-  retentionCommand,
-} from '@portcullis/cli';
 import type { Profile } from '@portcullis/domain';
 import { expect } from 'chai';
+import { holdCommand } from '#cli/commands/hold-command';
+import { keysCommand } from '#cli/commands/keys-command';
+import { migrateCommand } from '#cli/commands/migrate-command';
+import { retentionCommand } from '#cli/commands/retention-command';
+import { doctorCommand } from '#cli/doctor/doctor-command';
+import { erasuresCommand } from '#cli/erasures/erasures-command';
+import { ledgerCommand } from '#cli/ledger/ledger-command';
+import { replayCommand } from '#cli/replay/replay-command';
 import { aKeyring, dataKeysText } from '../../support/builders/keyrings.ts';
 import { describePostgres, usePostgres } from '../../support/postgres/postgres.ts';
 import { erasureLine } from '../../support/records/erasure-list.ts';

@@ -1,29 +1,27 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import {
-  accessLogCommand,
-  backupCommand,
-  type Command,
-  copyCommand,
-  doctorCommand,
-  endpointsCommand,
-  erasuresCommand,
-  eventsCommand,
-  holdCommand,
-  keysCommand,
-  ledgerCommand,
-  listCommand,
-  listenCommand,
-  migrateCommand,
-  policyCommand,
-  replayCommand,
-  retentionCommand,
-  sandboxCommand,
-  staffCommand,
-  triggerCommand,
-  versionCommand,
-} from '@portcullis/cli';
 import { expect } from 'chai';
+import type { Command } from '#cli/command/command-line';
+import { accessLogCommand } from '#cli/commands/access-log-command';
+import { backupCommand } from '#cli/commands/backup-command';
+import { copyCommand } from '#cli/commands/copy-command';
+import { endpointsCommand } from '#cli/commands/endpoints-command';
+import { holdCommand } from '#cli/commands/hold-command';
+import { keysCommand } from '#cli/commands/keys-command';
+import { listCommand } from '#cli/commands/list-command';
+import { migrateCommand } from '#cli/commands/migrate-command';
+import { retentionCommand } from '#cli/commands/retention-command';
+import { staffCommand } from '#cli/commands/staff-command';
+import { triggerCommand } from '#cli/commands/trigger-command';
+import { versionCommand } from '#cli/commands/version-command';
+import { doctorCommand } from '#cli/doctor/doctor-command';
+import { erasuresCommand } from '#cli/erasures/erasures-command';
+import { eventsCommand } from '#cli/events/events-command';
+import { ledgerCommand } from '#cli/ledger/ledger-command';
+import { listenCommand } from '#cli/listen/listen-command';
+import { policyCommand } from '#cli/policy/policy-command';
+import { replayCommand } from '#cli/replay/replay-command';
+import { sandboxCommand } from '#cli/sandbox/sandbox-command';
 import { root, textOf } from '../../support/repository/files.ts';
 import { startProgram } from '../../support/servers/program.ts';
 import {

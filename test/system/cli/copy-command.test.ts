@@ -3,21 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { scenarios } from '@portcullis/adapter-memory';
-import { migrate, postgresClient, postgresDriver, readSchema } from '@portcullis/adapter-postgres';
-import {
-  backupCommand,
-  copyCommand,
-  doctorCommand,
-  erasuresCommand,
-  holdCommand,
-  keysCommand,
-  ledgerCommand,
-  retentionCommand,
-} from '@portcullis/cli';
+import { migrate, postgresClient, postgresDriver } from '@portcullis/adapter-postgres';
 import { t } from '@portcullis/domain/kernel';
 import { createRecordStore } from '@portcullis/record-store';
 import { markFaults } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
+import { readSchema } from '#adapters/postgres/schema/check-schema';
+import { backupCommand } from '#cli/commands/backup-command';
+import { copyCommand } from '#cli/commands/copy-command';
+import { holdCommand } from '#cli/commands/hold-command';
+import { keysCommand } from '#cli/commands/keys-command';
+import { retentionCommand } from '#cli/commands/retention-command';
+import { doctorCommand } from '#cli/doctor/doctor-command';
+import { erasuresCommand } from '#cli/erasures/erasures-command';
+import { ledgerCommand } from '#cli/ledger/ledger-command';
 import { dataKeysText, keyringFrom } from '../../support/builders/keyrings.ts';
 import { performStep, personClientAt, readReply, sendRequest } from '../../support/clients/api-client.ts';
 import { newPerson, type PartnerClient, partnerProfile, playJourney } from '../../support/clients/journey.ts';

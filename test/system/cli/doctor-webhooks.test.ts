@@ -1,7 +1,7 @@
-import { doctorCommand } from '@portcullis/cli';
 import { type Simulator, startSimulator } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
 import { Webhook } from 'standardwebhooks';
+import { doctorCommand } from '#cli/doctor/doctor-command';
 import { storesOver } from '../../support/records/stores-over.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { useOwnPocketbase } from '../../support/servers/pocketbase.ts';

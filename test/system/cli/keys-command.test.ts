@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { keysCommand } from '@portcullis/cli';
 import { E } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
 import { type Condition, compare, type TableName } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
+import { keysCommand } from '#cli/commands/keys-command';
 import { dataKeysText } from '../../support/builders/keyrings.ts';
 import { runs } from '../../support/effort.ts';
 import { canaryWord, readStoredRecords, storeRecords, storesWith } from '../../support/records/stored-records.ts';

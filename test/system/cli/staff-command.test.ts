@@ -1,8 +1,9 @@
 import { scryptPasswords } from '@portcullis/app/configuration';
-import { signInStaff, totpCode, totpStepAt } from '@portcullis/backoffice';
-import { staffCommand } from '@portcullis/cli';
+import { signInStaff } from '@portcullis/backoffice';
 import { E } from '@portcullis/domain';
 import { expect } from 'chai';
+import { totpCode, totpStepAt } from '#backoffice/staff/totp';
+import { staffCommand } from '#cli/commands/staff-command';
 import { sequentialIds } from '../../support/clock/sequential-ids.ts';
 import { storesOver } from '../../support/records/stores-over.ts';
 import { mustSucceed } from '../../support/run.ts';

@@ -1,25 +1,23 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  accessLogCommand,
-  backupCommand,
-  type Command,
-  copyCommand,
-  doctorCommand,
-  endpointsCommand,
-  erasuresCommand,
-  holdCommand,
-  keysCommand,
-  ledgerCommand,
-  listCommand,
-  migrateCommand,
-  policyCommand,
-  replayCommand,
-  retentionCommand,
-  staffCommand,
-} from '@portcullis/cli';
 import { expect } from 'chai';
+import type { Command } from '#cli/command/command-line';
+import { accessLogCommand } from '#cli/commands/access-log-command';
+import { backupCommand } from '#cli/commands/backup-command';
+import { copyCommand } from '#cli/commands/copy-command';
+import { endpointsCommand } from '#cli/commands/endpoints-command';
+import { holdCommand } from '#cli/commands/hold-command';
+import { keysCommand } from '#cli/commands/keys-command';
+import { listCommand } from '#cli/commands/list-command';
+import { migrateCommand } from '#cli/commands/migrate-command';
+import { retentionCommand } from '#cli/commands/retention-command';
+import { staffCommand } from '#cli/commands/staff-command';
+import { doctorCommand } from '#cli/doctor/doctor-command';
+import { erasuresCommand } from '#cli/erasures/erasures-command';
+import { ledgerCommand } from '#cli/ledger/ledger-command';
+import { policyCommand } from '#cli/policy/policy-command';
+import { replayCommand } from '#cli/replay/replay-command';
 import { aKeyring, dataKeysText } from '../../support/builders/keyrings.ts';
 import { describePostgres, newDatabase, usePostgres } from '../../support/postgres/postgres.ts';
 import { storesOn } from '../../support/records/stores-over.ts';

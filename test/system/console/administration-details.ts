@@ -1,6 +1,7 @@
-import { english, sayIn } from '@portcullis/console/texts';
 import { expect } from 'chai';
 import type { Browser, Locator, Page } from 'playwright-core';
+import { english } from '#console/texts/english';
+import { sayIn } from '#console/texts/languages';
 import type { TestServer } from '../../support/http/server.ts';
 import { dialog, signIn } from './at-the-desk.ts';
 import { staff } from './cases.ts';

@@ -1,6 +1,7 @@
-import { english, loadTexts, sayIn } from '@portcullis/console/texts';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
+import { english } from '#console/texts/english';
+import { loadTexts, sayIn } from '#console/texts/languages';
 import type { TestServer } from '../../support/http/server.ts';
 import { clientScreens, webhookScreens } from './administration-details.ts';
 import { administrationMishaps } from './administration-mishaps.ts';

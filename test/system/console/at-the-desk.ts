@@ -1,5 +1,5 @@
-import { english } from '@portcullis/console/texts';
 import type { Page } from 'playwright-core';
+import { english } from '#console/texts/english';
 import type { Seat } from './stub-api.ts';
 
 export const first = 'case00000000001';

@@ -1,6 +1,7 @@
-import { english, sayIn } from '@portcullis/console/texts';
 import { expect } from 'chai';
 import type { Locator, Page } from 'playwright-core';
+import { english } from '#console/texts/english';
+import { sayIn } from '#console/texts/languages';
 import { heading } from './at-the-desk.ts';
 
 const say = sayIn(english);

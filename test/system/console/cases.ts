@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Explanation, LedgerEntry, Profile, Review, StaffMember } from '@portcullis/console/model';
+import type { Explanation, LedgerEntry, Profile, Review, StaffMember } from '#console/model/wire';
 import { root } from '../../support/repository/files.ts';
 
 const hour = 3_600_000;

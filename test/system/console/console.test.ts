@@ -1,6 +1,7 @@
-import { english, loadTexts, sayIn } from '@portcullis/console/texts';
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
+import { english } from '#console/texts/english';
+import { loadTexts, sayIn } from '#console/texts/languages';
 import { launchChromium } from '../../support/browser/chromium.ts';
 import { describeInChromium } from '../../support/browser/in-chromium.ts';
 import { inFull, isFullEffort, someOf } from '../../support/effort.ts';

@@ -1,10 +1,10 @@
 import { randomIds } from '@portcullis/adapter-memory';
 import { scryptPasswords } from '@portcullis/app/configuration';
 import { changeStaff } from '@portcullis/backoffice';
-import { seedStaff } from '@portcullis/cli';
 import type { StaffRole } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
+import { seedStaff } from '#cli/sandbox/staff-login';
 import { playJourney, sandboxScenario } from '../../support/clients/journey.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { openedRecords, type TestSandbox } from '../../support/servers/sandbox.ts';

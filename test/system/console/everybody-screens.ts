@@ -1,7 +1,8 @@
-import type { StaffMember } from '@portcullis/console/model';
-import { type Language, languages, loadTexts, type Texts } from '@portcullis/console/texts';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
+import type { StaffMember } from '#console/model/wire';
+import type { Texts } from '#console/texts/english';
+import { type Language, languages, loadTexts } from '#console/texts/languages';
 import type { TestServer } from '../../support/http/server.ts';
 import { caseAt, dialog, first, heading } from './at-the-desk.ts';
 import { reviewOf, staff } from './cases.ts';

@@ -1,6 +1,6 @@
-import { english } from '@portcullis/console/texts';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
+import { english } from '#console/texts/english';
 import { inFull } from '../../support/effort.ts';
 import type { TestServer } from '../../support/http/server.ts';
 import { caseAt, first, heading } from './at-the-desk.ts';

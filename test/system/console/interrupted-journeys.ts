@@ -1,6 +1,6 @@
-import { english } from '@portcullis/console/texts';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { english } from '#console/texts/english';
 import { inFull } from '../../support/effort.ts';
 import { beginNote, claim, dialog } from './at-the-desk.ts';
 import { deskOfSandbox, keysOfDecisions, type Needs } from './desk-of-sandbox.ts';

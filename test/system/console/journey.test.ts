@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type SandboxInfo, seedStaff } from '@portcullis/cli';
 import { createClient, unwrap } from '@portcullis/client';
 import type { AccessLog } from '@portcullis/domain';
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
+import type { SandboxInfo } from '#cli/sandbox/sandbox';
+import { seedStaff } from '#cli/sandbox/staff-login';
 import { launchChromium } from '../../support/browser/chromium.ts';
 import { describeInChromium } from '../../support/browser/in-chromium.ts';
 import { partnerOf } from '../../support/browser/links.ts';

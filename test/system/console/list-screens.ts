@@ -1,6 +1,7 @@
-import { english, loadTexts } from '@portcullis/console/texts';
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
+import { english } from '#console/texts/english';
+import { loadTexts } from '#console/texts/languages';
 import { inFull } from '../../support/effort.ts';
 import type { TestServer } from '../../support/http/server.ts';
 import { caseAt, dialog, first, heading } from './at-the-desk.ts';

@@ -1,6 +1,6 @@
-import { english } from '@portcullis/console/texts';
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
+import { english } from '#console/texts/english';
 import type { TestServer } from '../../support/http/server.ts';
 import { caseAt, first, heading } from './at-the-desk.ts';
 import { staff } from './cases.ts';

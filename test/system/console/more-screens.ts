@@ -1,6 +1,7 @@
-import { english, loadTexts } from '@portcullis/console/texts';
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
+import { english } from '#console/texts/english';
+import { loadTexts } from '#console/texts/languages';
 import type { TestServer } from '../../support/http/server.ts';
 import { beginNote, caseAt, claim, decisions, dialog, first, heading, note } from './at-the-desk.ts';
 import { reviewOf, staff } from './cases.ts';

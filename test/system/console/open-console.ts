@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { StaffMember } from '@portcullis/console/model';
 import { openPageFolder } from '@portcullis/http';
 import type { Browser, Page } from 'playwright-core';
+import type { StaffMember } from '#console/model/wire';
 import { lookAtEach } from '../../support/browser/look.ts';
 import { httpConfig, openServer, type TestServer } from '../../support/http/server.ts';
 import { root } from '../../support/repository/files.ts';

@@ -1,8 +1,8 @@
-import type { SandboxInfo } from '@portcullis/cli';
-import { english } from '@portcullis/console/texts';
-import { loadTexts } from '@portcullis/verify/texts';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
+import type { SandboxInfo } from '#cli/sandbox/sandbox';
+import { english } from '#console/texts/english';
+import { loadTexts } from '#verify/texts/languages';
 import { contexts, filmed, specimenFile } from '../../support/browser/devices.ts';
 import { type Link, partnerOf } from '../../support/browser/links.ts';
 import { lookAtNothing } from '../../support/browser/look.ts';

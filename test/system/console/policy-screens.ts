@@ -1,7 +1,8 @@
-import type { StaffMember } from '@portcullis/console/model';
-import { english, loadTexts, sayIn } from '@portcullis/console/texts';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
+import type { StaffMember } from '#console/model/wire';
+import { english } from '#console/texts/english';
+import { loadTexts, sayIn } from '#console/texts/languages';
 import { inFull } from '../../support/effort.ts';
 import type { TestServer } from '../../support/http/server.ts';
 import { dialog, signIn } from './at-the-desk.ts';

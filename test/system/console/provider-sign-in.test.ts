@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { english } from '@portcullis/console/texts';
 import { openPageFolder } from '@portcullis/http';
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
+import { english } from '#console/texts/english';
 import { launchChromium } from '../../support/browser/chromium.ts';
 import { describeInChromium } from '../../support/browser/in-chromium.ts';
 import { lookAtEach } from '../../support/browser/look.ts';

@@ -1,6 +1,7 @@
-import { english, languages, loadTexts } from '@portcullis/console/texts';
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
+import { english } from '#console/texts/english';
+import { languages, loadTexts } from '#console/texts/languages';
 import { inFull } from '../../support/effort.ts';
 import type { TestServer } from '../../support/http/server.ts';
 import { staff } from './cases.ts';

@@ -1,10 +1,7 @@
-import type {
-  AccessLine,
-  MachineClient,
-  SignedInMember,
-  StaffMember,
-  WebhookEndpoint,
-} from '@portcullis/console/model';
+import type { AccessLine } from '#console/model/access-log';
+import type { MachineClient } from '#console/model/clients';
+import type { WebhookEndpoint } from '#console/model/webhooks';
+import type { SignedInMember, StaffMember } from '#console/model/wire';
 import { type Answer, listAnswer, problem } from './stub-answer.ts';
 
 /** The endpoints, the clients, the sessions and the access log of a stub. */

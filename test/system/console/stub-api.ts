@@ -1,5 +1,6 @@
-import type { LedgerEntry, ListEntry, Profile, Review, StaffMember } from '@portcullis/console/model';
 import type { BrowserContext, Route } from 'playwright-core';
+import type { ListEntry } from '#console/model/lists';
+import type { LedgerEntry, Profile, Review, StaffMember } from '#console/model/wire';
 import { explanation, histories, pictureOf, profileOf, redactedProfileOf, reviewOf } from './cases.ts';
 import { administrationAnswer, openAdministration, type StubAdministration } from './stub-administration.ts';
 import { type Answer, listAnswer, problem } from './stub-answer.ts';

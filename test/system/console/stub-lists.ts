@@ -1,4 +1,5 @@
-import type { ListEntry, Review, StaffMember } from '@portcullis/console/model';
+import type { ListEntry } from '#console/model/lists';
+import type { Review, StaffMember } from '#console/model/wire';
 import { type Answer, listAnswer, problem } from './stub-answer.ts';
 
 type Known = { readonly reviews: ReadonlyMap<string, Review>; readonly lists: Map<string, ListEntry> };

@@ -1,4 +1,5 @@
-import type { BackTest, DamagedDraft, PolicyDraft, PolicyJson, StaffMember } from '@portcullis/console/model';
+import type { BackTest, DamagedDraft, PolicyDraft, PolicyJson } from '#console/model/policies';
+import type { StaffMember } from '#console/model/wire';
 import { aPolicy } from '../../support/builders/policies.ts';
 
 type Answer = { readonly status: number; readonly body?: unknown };

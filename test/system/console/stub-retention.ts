@@ -1,4 +1,5 @@
-import type { Operations, Review, StaffMember } from '@portcullis/console/model';
+import type { Operations } from '#console/model/operations';
+import type { Review, StaffMember } from '#console/model/wire';
 
 type Asked = { readonly method: string; readonly url: URL; readonly body: Record<string, unknown> };
 type Answer = { readonly status: number; readonly body: unknown };

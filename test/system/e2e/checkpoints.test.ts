@@ -2,8 +2,9 @@ import { createPublicKey, verify } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type RunningSandbox, startSandbox } from '@portcullis/cli';
+import { startSandbox } from '@portcullis/cli';
 import { expect } from 'chai';
+import type { RunningSandbox } from '#cli/sandbox/sandbox';
 import { sharedAdapters } from '../../support/servers/shared-adapters.ts';
 
 type Answer = { readonly status: number; readonly body: unknown };

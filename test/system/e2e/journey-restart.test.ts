@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type RunningSandbox, startSandbox } from '@portcullis/cli';
+import { startSandbox } from '@portcullis/cli';
 import { expect } from 'chai';
+import type { RunningSandbox } from '#cli/sandbox/sandbox';
 import {
   type PersonClient,
   performStep,

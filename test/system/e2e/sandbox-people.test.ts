@@ -1,7 +1,8 @@
-import { makePeople, parseSandboxArgs } from '@portcullis/cli';
 import { createClient, unwrap } from '@portcullis/client';
 import { E } from '@portcullis/domain';
 import { expect } from 'chai';
+import { makePeople } from '#cli/demo/people';
+import { parseSandboxArgs } from '#cli/sandbox/options';
 import { isFullEffort } from '../../support/effort.ts';
 import { useSandbox } from '../../support/servers/sandbox.ts';
 

@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SandboxInfo } from '@portcullis/cli';
 import { expect } from 'chai';
+import type { SandboxInfo } from '#cli/sandbox/sandbox';
 import { inFull, isFullEffort } from '../../support/effort.ts';
 import { describePostgres } from '../../support/postgres/postgres.ts';
 import { isAlive, type Program, startProgram } from '../../support/servers/program.ts';

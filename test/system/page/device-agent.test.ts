@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
-import { english } from '@portcullis/verify/texts';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
+import { english } from '#verify/texts/english';
 import { findChromium, launchChromium } from '../../support/browser/chromium.ts';
 import { performStep } from '../../support/clients/api-client.ts';
 import { newPerson } from '../../support/clients/journey.ts';

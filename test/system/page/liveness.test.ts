@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { createServer, type Server } from 'node:tls';
 import { t } from '@portcullis/domain/kernel';
-import { english } from '@portcullis/verify/texts';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
+import { english } from '#verify/texts/english';
 import { findChromium, launchChromium } from '../../support/browser/chromium.ts';
 import { lookAtEach } from '../../support/browser/look.ts';
 import { performStep, readBody } from '../../support/clients/api-client.ts';

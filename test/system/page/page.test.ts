@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Language, loadTexts, type Texts } from '@portcullis/verify/texts';
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
+import type { Texts } from '#verify/texts/english';
+import { type Language, loadTexts } from '#verify/texts/languages';
 import { findChromium, launchChromium } from '../../support/browser/chromium.ts';
 import { contexts, filmed, specimenFile } from '../../support/browser/devices.ts';
 import { type Link, type Partner, partnerOf } from '../../support/browser/links.ts';

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keysCommand, ledgerCommand, replayCommand } from '@portcullis/cli';
 import { decide, E, type Status } from '@portcullis/domain';
 import { decode, oneOf, statuses, t } from '@portcullis/domain/kernel';
 import { PolicyCodec, ProfileCodec } from '@portcullis/domain/serialization';
 import { expect } from 'chai';
+import { keysCommand } from '#cli/commands/keys-command';
+import { ledgerCommand } from '#cli/ledger/ledger-command';
+import { replayCommand } from '#cli/replay/replay-command';
 import { aProfile } from '../../support/builders/profiles.ts';
 import { type ApiRequest, readBody, readReply, sendRequest } from '../../support/clients/api-client.ts';
 import {

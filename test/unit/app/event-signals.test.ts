@@ -1,9 +1,10 @@
-import { createContainer, serviceEntryRelay, silentLogger, Tokens } from '@portcullis/app';
+import { createContainer, silentLogger, Tokens } from '@portcullis/app';
 import type { FeedPosition } from '@portcullis/events/ports';
 import { createRecordStore } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { serviceEntryRelay } from '#app/jobs/entry-relay';
 import { configOf } from '../../support/builders/configurations.ts';
 import { aKeyring } from '../../support/builders/keyrings.ts';
 import { aNew } from '../../support/builders/profiles.ts';

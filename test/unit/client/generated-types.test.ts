@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { openApiDocument } from '@portcullis/http';
 import { expect } from 'chai';
+import { openApiDocument } from '#http/server';
 import { httpConfig } from '../../support/http/server.ts';
 import { root } from '../../support/repository/files.ts';
 

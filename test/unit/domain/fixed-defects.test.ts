@@ -8,9 +8,10 @@ import {
   verifyChain,
 } from '@portcullis/domain';
 import { currentEvidence, type DecisionInput } from '@portcullis/domain/evidence';
-import { chainEntries, type EntryDraft, genesisHash } from '@portcullis/domain/ledger';
-import { decisionInput } from '@portcullis/domain/testing';
+import { chainEntries, genesisHash } from '@portcullis/domain/ledger';
 import { expect } from 'chai';
+import type { EntryDraft } from '#domain/ledger/chain';
+import { decisionInput } from '#domain/profile/requirements';
 import { aCase, aDevice, aMatch, aProviderFailure, aReadingEvidence } from '../../support/builders/evidence.ts';
 import * as P from '../../support/builders/profile-states.ts';
 import { aReviewer } from '../../support/builders/profiles.ts';

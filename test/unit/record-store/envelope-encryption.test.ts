@@ -1,19 +1,10 @@
-import {
-  deriveKey,
-  envelopeOverhead,
-  isSealedText,
-  keyedDigest,
-  keyringOf,
-  newKey,
-  open,
-  openText,
-  seal,
-  sealText,
-  unwrapKey,
-  wrapKey,
-} from '@portcullis/record-store';
+import { keyringOf } from '@portcullis/record-store';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { envelopeOverhead, open, seal } from '#record-store/encryption/envelope';
+import { deriveKey, newKey, unwrapKey, wrapKey } from '#record-store/encryption/key-wrapping';
+import { keyedDigest } from '#record-store/encryption/keyed-digest';
+import { isSealedText, openText, sealText } from '#record-store/encryption/sealed-text';
 import { aKeyring } from '../../support/builders/keyrings.ts';
 import { unicodeText } from '../../support/generators/unicode-text.ts';
 

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
-import { type FaultKind, simulatorKeys, startSimulator } from '@portcullis/vendor-simulator';
+import { simulatorKeys, startSimulator } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
+import type { FaultKind } from '#simulator/core/script';
 import { askEvent, askModelCard, simulatorForTests } from '../../support/clients/vendor-calls.ts';
 
 /** Answers all bytes of one connection until it ends, or until `enough` answers true. */

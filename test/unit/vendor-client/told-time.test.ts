@@ -1,8 +1,9 @@
-import { createClockWatch, silentLogger } from '@portcullis/app';
+import { silentLogger } from '@portcullis/app';
 import { E, TE, type Unavailable } from '@portcullis/domain';
 import type { RequestTrace } from '@portcullis/domain/kernel';
 import { createVendorClient } from '@portcullis/vendor-client';
 import { expect } from 'chai';
+import { createClockWatch } from '#app/watches/clock-watch';
 import { name, testLimits } from '../../support/clients/vendor-clients.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { type RawServer, startRaw } from '../../support/servers/raw-server.ts';

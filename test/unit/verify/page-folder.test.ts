@@ -12,8 +12,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { pagePolicy } from '@portcullis/http';
 import { expect } from 'chai';
+import { pagePolicy } from '#http/routes/pages/page-policy';
 import { root } from '../../support/repository/files.ts';
 
 const built = join(root, 'packages/verify/dist/page');

@@ -1,3 +1,3 @@
-export { type FingerprintAccount, type FingerprintRegion, fingerprintOrigin } from './account.ts';
+export { fingerprintOrigin } from './account.ts';
 export { fingerprintDiagnosis } from './diagnosis.ts';
-export { type FingerprintOptions, fingerprintDevices } from './fingerprint-devices.ts';
+export { fingerprintDevices } from './fingerprint-devices.ts';

@@ -1,4 +1,4 @@
 export { type ClientKey, clientKeysRule, readClientKeys } from './client-keys.ts';
 export { type ClientAuthentication, clientRegistry, type RegisteredClient } from './client-registry.ts';
 export { withStoredClients } from './stored-clients.ts';
-export { type JoseTokenOptions, joseTokenService } from './token-service.ts';
+export { joseTokenService } from './token-service.ts';

@@ -1,1 +1,1 @@
-export { type OpenidOptions, type OpenidStaffProvider, openidStaffProvider } from './openid-staff-provider.ts';
+export { type OpenidStaffProvider, openidStaffProvider } from './openid-staff-provider.ts';

@@ -1,15 +1,6 @@
 export { type PocketbaseBackup, pocketbaseBackup } from './backups.ts';
-export { type PocketbaseClient, type PocketbaseOptions, pocketbaseClient } from './client/client.ts';
+export { pocketbaseClient } from './client/client.ts';
 export { pocketbaseDriver } from './driver/record-driver.ts';
-export { openRecordStore, type PocketbaseRecordStore, type RecordStoreOptions } from './open-record-store.ts';
-export {
-  endWithParent,
-  freePort,
-  migrationsDir,
-  type PocketbaseProcessOptions,
-  type RunningPocketbase,
-  resolveBinary,
-  startPocketbase,
-} from './process.ts';
-export { checkLimits, checkSchema, type SchemaFault } from './schema/check-schema.ts';
-export { waitForDatabase } from './schema/wait-for-database.ts';
+export { openRecordStore, type PocketbaseRecordStore } from './open-record-store.ts';
+export { endWithParent, freePort, migrationsDir, resolveBinary, startPocketbase } from './process.ts';
+export type { SchemaFault } from './schema/check-schema.ts';

@@ -1,3 +1,2 @@
 export { sharpImageFitter } from './image-fitter.ts';
-export type { MediaOptions } from './media-normalizer.ts';
 export { sharpMediaNormalizer } from './media-normalizer.ts';

@@ -1,3 +1,2 @@
-export { dnsResolver, type Resolve } from './dns-resolver.ts';
 export { webhookHeaders } from './signature.ts';
-export { type OwnedWebhookSender, type WebhookSenderOptions, webhookSender } from './webhook-sender.ts';
+export { type OwnedWebhookSender, webhookSender } from './webhook-sender.ts';

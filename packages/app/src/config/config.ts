@@ -20,8 +20,7 @@ import { staffFaults, toStaffConfig } from './staff.ts';
 import { defaultLiveness, vendorAccounts, vendorFaults } from './vendors/table.ts';
 import { configWarnings, isProduction } from './warnings.ts';
 
-export { type ConfigFault, type Environment, testVariableNames, variableNames } from './environment.ts';
-export type { ConfiguredClient } from './secrets.ts';
+export type { ConfigFault, Environment } from './environment.ts';
 
 /** The audience of tokens in production, where none is configured. */
 const defaultAudience = 'portcullis';

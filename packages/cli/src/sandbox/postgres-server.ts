@@ -48,7 +48,7 @@ export const accountForServer = (): Account | null => {
 };
 
 /** Whether the account may pass through every folder above this one. */
-export const canReach = (account: Account | null, folder: string): boolean =>
+const canReach = (account: Account | null, folder: string): boolean =>
   spawnSync('test', ['-x', folder], { ...account, env: {} }).status === 0;
 
 const fixedSettings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', logging_collector: 'off' };

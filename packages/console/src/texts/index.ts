@@ -11,5 +11,5 @@ export {
   sayIn,
   termsIn,
 } from './languages.ts';
-export { type ReasonCode, type ReasonTexts, reasonCodes } from './reason-codes.ts';
+export type { ReasonTexts } from './reason-codes.ts';
 export { loadReasons, reasonIn } from './reasons.ts';

@@ -1,14 +1,10 @@
-export * from '../shared/containers.ts';
 export * from './access-lines.ts';
-export * from './attempt-fingerprints.ts';
+export { attemptFingerprints, digestNo } from './attempt-fingerprints.ts';
 export * from './clients.ts';
-export * from './evidence.ts';
-export * from './full-profile.ts';
 export * from './key-claims.ts';
 export * from './list-entries.ts';
-export * from './listed.ts';
-export * from './policies.ts';
+export { setListed } from './listed.ts';
 export * from './policy-drafts.ts';
-export * from './profiles.ts';
+export { aNew } from './profiles.ts';
 export * from './review-claims.ts';
 export * from './staff.ts';

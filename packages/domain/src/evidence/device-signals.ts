@@ -28,7 +28,7 @@ type AdverseNumber = { readonly below: 'minConfidence' } | { readonly above: 'ma
 const flag = { codec: t.boolean, clean: false, adverse: { is: true } } as const;
 
 /** Every signal of a device event, in the order in which they are judged. All that concerns signals is made from it. */
-export const deviceSignals = {
+const deviceSignals = {
   bot: {
     codec: oneOf(['bad', 'good', 'not_detected']),
     clean: 'not_detected',

@@ -2,7 +2,7 @@ import type { ReasonAction, ReasonRow } from './reason-row.ts';
 import { type ApplicantReasonCode, codesInCategory, type ReasonCategory, reasonTable } from './reason-table.ts';
 
 export type { ReasonAction } from './reason-row.ts';
-export { type ReasonCategory, reasonCategories, reasonTable } from './reason-table.ts';
+export { type ReasonCategory, reasonTable } from './reason-table.ts';
 
 export type ReasonCode = keyof typeof reasonTable;
 

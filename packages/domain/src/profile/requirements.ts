@@ -82,7 +82,7 @@ export const isSupplied = (step: Step, selected: CurrentEvidence): boolean => {
  * The steps that must be supplied before the profile is submitted. A person who declines consent is asked for nothing
  * more.
  */
-export const requiredSteps = (policy: Policy, profile: Profile, selected: CurrentEvidence): readonly Step[] =>
+const requiredSteps = (policy: Policy, profile: Profile, selected: CurrentEvidence): readonly Step[] =>
   selected.consent && !selected.consent.value.granted
     ? ['consent']
     : [...new Set([...policy.steps, ...(profile.askedSteps ?? [])])];

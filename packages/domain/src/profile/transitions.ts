@@ -32,7 +32,7 @@ export const statusEvents = [
 export type StatusEvent = (typeof statusEvents)[number];
 
 /** The status events by which a reviewer judges a profile. */
-export const reviewEvents = [
+const reviewEvents = [
   'review_approved',
   'review_declined',
   'input_requested',

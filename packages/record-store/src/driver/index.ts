@@ -14,7 +14,6 @@ export {
   type ReadOptions,
   type RecordDriver,
   type Row,
-  type StoredBlob,
   type Write,
   type WriteRejection,
 } from './record-driver.ts';

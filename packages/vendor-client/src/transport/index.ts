@@ -3,13 +3,6 @@
  * webhooks uses them, too, and the database client what its errors say. Beside them: how the text of a URL is read.
  */
 export { retryAfterOf } from '../call/retry-after.ts';
-export {
-  type Admission,
-  type Connection,
-  type ConnectionPool,
-  newConnectionPool,
-  type PendingRequest,
-  type RequestHead,
-} from './connection-pool.ts';
+export { type Admission, type ConnectionPool, newConnectionPool, type PendingRequest } from './connection-pool.ts';
 export { exchangeOutageCause } from './exchange-errors.ts';
 export { parseUrl } from './parse-url.ts';

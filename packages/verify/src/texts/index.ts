@@ -1,4 +1,4 @@
-export { english, type TextKey, type Texts } from './english.ts';
+export type { TextKey } from './english.ts';
 export {
   directionOf,
   type Language,
@@ -6,7 +6,6 @@ export {
   languageOf,
   languages,
   loadSpoken,
-  loadTexts,
   type Say,
   sayIn,
 } from './languages.ts';

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { awsErrors, rekognitionLiveness, stsCredentials } from '@portcullis/adapter-aws';
+import { rekognitionLiveness, stsCredentials } from '@portcullis/adapter-aws';
 import type { UnavailableKind } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
+import { awsErrors } from '#adapters/aws/client/errors';
 import { type AwsResponse, jsonError, playAws, realAws, xmlError } from '../../../support/clients/aws.ts';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
 import { filesBelow, root, textOf } from '../../../support/repository/files.ts';

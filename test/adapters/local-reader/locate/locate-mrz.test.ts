@@ -1,6 +1,9 @@
-import { decodePhoto, locateMrz, type OcrEngine, readSide } from '@portcullis/adapter-local-reader';
 import { expect } from 'chai';
 import sharp from 'sharp';
+import { locateMrz } from '#adapters/local-reader/locate/locate-mrz';
+import type { OcrEngine } from '#adapters/local-reader/ocr-engine';
+import { decodePhoto } from '#adapters/local-reader/picture/photo';
+import { readSide } from '#adapters/local-reader/read-side';
 import { byNetwork } from '../../../support/builders/network-reading.ts';
 import { photoOf, specimen } from '../../../support/images/specimens.ts';
 

@@ -1,5 +1,6 @@
-import { chooseStates, formatOf, type MrzFormatLayout } from '@portcullis/adapter-local-reader';
 import { expect } from 'chai';
+import { chooseStates } from '#adapters/local-reader/mrz/choose-states';
+import { formatOf, type MrzFormatLayout } from '#adapters/local-reader/mrz/mrz-format';
 import { specimen } from '../../../support/images/specimens.ts';
 
 const printed = specimen('td3-valid').lines;

@@ -1,5 +1,6 @@
-import { doubtsOf, formatOf, type MrzFormatLayout } from '@portcullis/adapter-local-reader';
 import { expect } from 'chai';
+import { doubtsOf } from '#adapters/local-reader/mrz/doubts';
+import { formatOf, type MrzFormatLayout } from '#adapters/local-reader/mrz/mrz-format';
 import { checkDigit, passportLines } from '../../../support/builders/readings.ts';
 
 const formatFor = (lines: readonly string[]): MrzFormatLayout => {

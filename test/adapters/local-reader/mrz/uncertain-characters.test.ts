@@ -1,5 +1,6 @@
-import { formatOf, uncertainCharacters } from '@portcullis/adapter-local-reader';
 import { expect } from 'chai';
+import { formatOf } from '#adapters/local-reader/mrz/mrz-format';
+import { uncertainCharacters } from '#adapters/local-reader/mrz/unsure';
 import { passportLines } from '../../../support/builders/readings.ts';
 
 type Lines = readonly string[];

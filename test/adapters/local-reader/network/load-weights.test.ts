@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createNetwork, loadWeights, weights } from '@portcullis/adapter-local-reader';
 import { expect } from 'chai';
+import { createNetwork } from '#adapters/local-reader/network/convolution';
+import { loadWeights } from '#adapters/local-reader/network/load-weights';
+import { weights } from '#adapters/local-reader/network/weights';
 
 const bytes = Buffer.from(weights.base64, 'base64');
 

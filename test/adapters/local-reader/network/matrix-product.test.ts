@@ -1,5 +1,5 @@
-import { createWorkspace } from '@portcullis/adapter-local-reader';
 import { expect } from 'chai';
+import { createWorkspace } from '#adapters/local-reader/network/matrix-product';
 
 /** Small whole numbers, so that every sum is exact. */
 const numbers = (length: number, seed: number): number[] =>

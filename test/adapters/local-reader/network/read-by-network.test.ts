@@ -1,6 +1,8 @@
-import { createNetworkReader, decodePhoto, locateMrz, type Photo } from '@portcullis/adapter-local-reader';
 import { expect } from 'chai';
 import sharp, { type Sharp } from 'sharp';
+import { locateMrz } from '#adapters/local-reader/locate/locate-mrz';
+import { createNetworkReader } from '#adapters/local-reader/network/read-by-network';
+import { decodePhoto, type Photo } from '#adapters/local-reader/picture/photo';
 import { someOf } from '../../../support/effort.ts';
 import { photoOf, specimen } from '../../../support/images/specimens.ts';
 

@@ -1,6 +1,7 @@
-import { type PocketbaseClient, pocketbaseClient, pocketbaseDriver } from '@portcullis/adapter-pocketbase';
+import { pocketbaseClient, pocketbaseDriver } from '@portcullis/adapter-pocketbase';
 import { t } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
+import type { PocketbaseClient } from '#adapters/pocketbase/client/client';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 import { adminAccount } from '../../../support/servers/pocketbase.ts';
 import { type StubServer, startStub } from '../../../support/servers/stub-server.ts';

@@ -2,15 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  migrationsDir,
-  openRecordStore,
-  type RunningPocketbase,
-  startPocketbase,
-} from '@portcullis/adapter-pocketbase';
-import { createReadiness, schemaWatch, silentLogger } from '@portcullis/app';
-import { doctorCommand } from '@portcullis/cli';
+import { migrationsDir, openRecordStore, startPocketbase } from '@portcullis/adapter-pocketbase';
+import { silentLogger } from '@portcullis/app';
 import { expect } from 'chai';
+import type { RunningPocketbase } from '#adapters/pocketbase/process';
+import { createReadiness } from '#app/telemetry/readiness';
+import { schemaWatch } from '#app/watches/schema-watch';
+import { doctorCommand } from '#cli/doctor/doctor-command';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { acme, aNew } from '../../../support/builders/profiles.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';

@@ -1,6 +1,8 @@
-import { checkLimits, checkSchema, pocketbaseClient, waitForDatabase } from '@portcullis/adapter-pocketbase';
+import { pocketbaseClient } from '@portcullis/adapter-pocketbase';
 import { anotherBuild, recordsFormat } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
+import { checkLimits, checkSchema } from '#adapters/pocketbase/schema/check-schema';
+import { waitForDatabase } from '#adapters/pocketbase/schema/wait-for-database';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 import { adminAccount, useOwnPocketbase } from '../../../support/servers/pocketbase.ts';
 import { startStub } from '../../../support/servers/stub-server.ts';

@@ -3,8 +3,8 @@ import { reasonCodes } from '@portcullis/domain/checks';
 import { statuses } from '@portcullis/domain/kernel';
 import { transitions } from '@portcullis/domain/profile';
 import { eventTypes } from '@portcullis/events/ports';
-import { openApiDocument } from '@portcullis/http';
 import { expect } from 'chai';
+import { openApiDocument } from '#http/server';
 import { httpConfig, openServer, type TestServer } from '../../../support/http/server.ts';
 
 const readable = (html: string): string =>

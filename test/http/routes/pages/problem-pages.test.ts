@@ -1,7 +1,8 @@
 import { TE } from '@portcullis/domain';
 import { invalidTransition } from '@portcullis/domain/kernel';
-import { openApiDocument, type Services } from '@portcullis/http';
+import type { Services } from '@portcullis/http';
 import { expect } from 'chai';
+import { openApiDocument } from '#http/server';
 import { httpConfig, openServer, type TestServer } from '../../../support/http/server.ts';
 import { ada, sessionId, stubServices } from '../../../support/http/stub-services.ts';
 

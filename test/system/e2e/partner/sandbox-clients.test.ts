@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type RunningSandbox, type SandboxInfo, startSandbox } from '@portcullis/cli';
+import { startSandbox } from '@portcullis/cli';
 import { expect } from 'chai';
+import type { RunningSandbox, SandboxInfo } from '#cli/sandbox/sandbox';
 import { secretFor } from '../../../support/builders/secrets.ts';
 import { jsonOf, sendRequest } from '../../../support/clients/api-client.ts';
 import { sharedAdapters } from '../../../support/servers/shared-adapters.ts';

@@ -1,8 +1,9 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrationsDir, type RunningPocketbase, startPocketbase } from '@portcullis/adapter-pocketbase';
+import { migrationsDir, startPocketbase } from '@portcullis/adapter-pocketbase';
 import { expect } from 'chai';
+import type { RunningPocketbase } from '#adapters/pocketbase/process';
 import { someOf } from '../../../support/effort.ts';
 import { type GateDecision, useGates } from '../../../support/servers/gated-proxy.ts';
 import { adminAccount, fillDataFolder } from '../../../support/servers/pocketbase.ts';

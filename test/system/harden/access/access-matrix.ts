@@ -1,5 +1,5 @@
 import { t } from '@portcullis/domain/kernel';
-import { routesFor } from '@portcullis/http';
+import { routesFor } from '#http/server';
 import { readReply } from '../../../support/clients/api-client.ts';
 import { isFullEffort, runs } from '../../../support/effort.ts';
 import { httpConfig } from '../../../support/http/server.ts';

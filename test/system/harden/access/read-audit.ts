@@ -1,7 +1,8 @@
 import { systemClock } from '@portcullis/adapter-memory';
-import { createAccessRecorder, silentLogger } from '@portcullis/app';
+import { silentLogger } from '@portcullis/app';
 import type { AccessLine } from '@portcullis/domain/ports';
-import { routesFor } from '@portcullis/http';
+import { createAccessRecorder } from '#app/audit/access-recorder';
+import { routesFor } from '#http/server';
 import { keyringInProduction } from '../../../support/builders/keyrings.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { runs } from '../../../support/effort.ts';

@@ -1,18 +1,13 @@
 import { randomIds, systemClock } from '@portcullis/adapter-memory';
-import {
-  addStaff,
-  changeStaff,
-  type StartedSession,
-  sessionIdleMs,
-  sessionLifetimeMs,
-  startStaffSession,
-} from '@portcullis/backoffice';
+import { addStaff, changeStaff, type StartedSession } from '@portcullis/backoffice';
 import type { StaffDirectory, StaffSessions } from '@portcullis/backoffice/ports';
 import type { Clock } from '@portcullis/domain';
 import { type StaffRole, staffRoles } from '@portcullis/domain/kernel';
 import type { IdGenerator } from '@portcullis/domain/ports';
 import { createRecordStore, type Keyring } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
+import { sessionIdleMs, sessionLifetimeMs } from '#backoffice/staff/session-life';
+import { startStaffSession } from '#backoffice/staff/start-staff-session';
 import { keyringInProduction } from '../../../support/builders/keyrings.ts';
 import { plainPasswords } from '../../../support/http/the-staff.ts';
 import { mustSucceed } from '../../../support/run.ts';

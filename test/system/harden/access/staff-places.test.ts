@@ -1,6 +1,6 @@
 import { closedObject, IdCodec } from '@portcullis/domain/kernel';
-import { routesFor } from '@portcullis/http';
 import { expect } from 'chai';
+import { routesFor } from '#http/server';
 import { httpConfig } from '../../../support/http/server.ts';
 import { staffTriesOf } from './staff-places.ts';
 

@@ -1,5 +1,5 @@
-import { encodeListCursor } from '@portcullis/backoffice';
-import type { routesFor } from '@portcullis/http';
+import { encodeListCursor } from '#backoffice/access/page-cursors';
+import type { routesFor } from '#http/server';
 import type { Belongings } from './belongings.ts';
 import type { RawRequest } from './http-client.ts';
 import { listedIssuer, listing } from './made-by-staff.ts';

@@ -1,6 +1,6 @@
 import { staffRoles, t } from '@portcullis/domain/kernel';
-import { routesFor } from '@portcullis/http';
 import type { RecordDriver } from '@portcullis/record-store/driver';
+import { routesFor } from '#http/server';
 import { readReply } from '../../../support/clients/api-client.ts';
 import { httpConfig } from '../../../support/http/server.ts';
 import { everyNth, oneOfEach } from '../harness/sampling.ts';

@@ -1,6 +1,8 @@
 import { E, type LedgerEntry } from '@portcullis/domain';
 import { decode, deterministicId, t } from '@portcullis/domain/kernel';
-import { deriveKey, open, openText, unwrapKey } from '@portcullis/record-store';
+import { open } from '#record-store/encryption/envelope';
+import { deriveKey, unwrapKey } from '#record-store/encryption/key-wrapping';
+import { openText } from '#record-store/encryption/sealed-text';
 import { keyringInProduction } from '../../../support/builders/keyrings.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { E, type LedgerEntry, verifyChain } from '@portcullis/domain';
 import { decode, oneOf, statuses, t } from '@portcullis/domain/kernel';
-import { foldStatus } from '@portcullis/domain/ledger';
 import { LedgerEntryCodec } from '@portcullis/domain/serialization';
+import { foldStatus } from '#domain/ledger/verify-chain';
 import { readBody } from '../../../support/clients/api-client.ts';
 import { countOf, type StoredRow, type StoredTables } from '../../../support/servers/stored-tables.ts';
 import {

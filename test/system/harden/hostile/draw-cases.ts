@@ -1,5 +1,5 @@
-import { routesFor } from '@portcullis/http';
 import fc from 'fast-check';
+import { routesFor } from '#http/server';
 import { httpConfig } from '../../../support/http/server.ts';
 import { fieldsOf } from '../access/staff-places.ts';
 import type { Route } from './multipart-bodies.ts';

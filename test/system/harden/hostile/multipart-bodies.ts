@@ -1,5 +1,5 @@
-import type { routesFor } from '@portcullis/http';
 import fc from 'fast-check';
+import type { routesFor } from '#http/server';
 import { aFile, boundary, closing, multipartType, openBody, type Part } from '../../../support/http/multipart.ts';
 import { type Pictures, pictureFrom } from './pictures.ts';
 import { jsonText, text, value } from './values.ts';

@@ -1,8 +1,9 @@
-import { frameOf } from '@portcullis/verify/capture';
-import { loadTexts, english as texts } from '@portcullis/verify/texts';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
+import { frameOf } from '#verify/capture/frame';
+import { english as texts } from '#verify/texts/english';
+import { loadTexts } from '#verify/texts/languages';
 import { findChromium, launchChromium } from '../../../support/browser/chromium.ts';
 import { contexts, filmed } from '../../../support/browser/devices.ts';
 import { partnerOf } from '../../../support/browser/links.ts';

@@ -1,4 +1,5 @@
-import type { Language, TextKey, Texts } from '@portcullis/verify/texts';
+import type { TextKey, Texts } from '#verify/texts/english';
+import type { Language } from '#verify/texts/languages';
 import type { Link } from '../../../support/browser/links.ts';
 import type { Person } from '../../../support/browser/person.ts';
 import type { PageEnvironment } from './environment.ts';

@@ -1,5 +1,6 @@
-import { type Language, loadTexts, type TextKey } from '@portcullis/verify/texts';
 import type { BrowserContextOptions } from 'playwright-core';
+import type { TextKey } from '#verify/texts/english';
+import { type Language, loadTexts } from '#verify/texts/languages';
 import { contexts, specimenFile, type Width } from '../../../support/browser/devices.ts';
 import type { PageEnvironment } from './environment.ts';
 import type { Failure, Trial } from './failure.ts';

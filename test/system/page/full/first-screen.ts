@@ -1,4 +1,4 @@
-import { english } from '@portcullis/verify/texts';
+import { english } from '#verify/texts/english';
 import type { PageEnvironment } from './environment.ts';
 
 /** A slow mobile line, and a processor four times as slow. */

@@ -1,5 +1,5 @@
 import { type ScenarioName, scenarios } from '@portcullis/adapter-memory';
-import { type Language, languages, loadTexts } from '@portcullis/verify/texts';
+import { type Language, languages, loadTexts } from '#verify/texts/languages';
 import { contexts, filmed, specimenFile, type Width, widths } from '../../../support/browser/devices.ts';
 import type { Person } from '../../../support/browser/person.ts';
 import { noiseOf } from '../../../support/browser/quiet.ts';

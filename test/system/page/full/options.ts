@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { isScenarioName, type ScenarioName, scenarioNames } from '@portcullis/adapter-memory';
-import { type Language, languages } from '@portcullis/verify/texts';
+import { type Language, languages } from '#verify/texts/languages';
 import { type Width, widths } from '../../../support/browser/devices.ts';
 import { failureNames } from './failures.ts';
 

@@ -1,6 +1,6 @@
-import { createFeedWatch, waitingLimits } from '@portcullis/app';
 import { TE, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
+import { createFeedWatch, waitingLimits } from '#app/adapters/feed-watch';
 
 /** A watch over heads that the test moves, which looks at every turn unless the test says otherwise. */
 const aWatch = (everyMs = 1) => {

@@ -1,5 +1,5 @@
-import { pooledRandom } from '@portcullis/app';
 import { expect } from 'chai';
+import { pooledRandom } from '#app/adapters/pooled-random';
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 

@@ -1,6 +1,6 @@
 import { memoryClock } from '@portcullis/adapter-memory';
-import { staffRefusalLog } from '@portcullis/app';
 import { expect } from 'chai';
+import { staffRefusalLog } from '#app/audit/staff-refusals';
 
 describe('the log of refused sign-ins of staff', () => {
   it('has one line of a cause in ten seconds, with how many it stands for, and one at once of another cause', () => {

@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http';
-import { createContainer, createReadiness, silentLogger, Tokens } from '@portcullis/app';
+import { createContainer, silentLogger, Tokens } from '@portcullis/app';
 import { type Clock, TE } from '@portcullis/domain';
 import { unavailableFrom } from '@portcullis/vendor-client';
 import { expect } from 'chai';
+import { createReadiness } from '#app/telemetry/readiness';
 import { configOf } from '../../../support/builders/configurations.ts';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
 import { waitUntil } from '../../../support/clock/until.ts';

@@ -1,5 +1,5 @@
-import { testVariableNames } from '@portcullis/app';
 import { expect } from 'chai';
+import { testVariableNames } from '#app/config/environment';
 import { configOf, faultsOf } from '../../../support/builders/configurations.ts';
 
 describe('the configuration of the agent of the device check', () => {

@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { type ConfigFault, readConfig } from '@portcullis/app';
 import { E } from '@portcullis/domain';
 import { expect } from 'chai';
+import { readConfig } from '#app/config/config';
+import type { ConfigFault } from '#app/config/environment';
 import { clients, complete, type Variables } from '../../../support/builders/configurations.ts';
 import { secretFor } from '../../../support/builders/secrets.ts';
 

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
-import { readConfig, testVariableNames, variableNames } from '@portcullis/app';
 import { E } from '@portcullis/domain';
 import { defaultConsentTexts } from '@portcullis/domain/checks';
 import { expect } from 'chai';
+import { readConfig } from '#app/config/config';
+import { testVariableNames, variableNames } from '#app/config/environment';
 import { client, clients, complete, configOf, faultsOf, limitRows } from '../../../support/builders/configurations.ts';
 import { secretFor } from '../../../support/builders/secrets.ts';
 import { textOf } from '../../../support/repository/files.ts';

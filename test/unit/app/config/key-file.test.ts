@@ -11,9 +11,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeKeyFile, readConfig, readDatabaseVariables } from '@portcullis/app/configuration';
+import { readConfig, readDatabaseVariables } from '@portcullis/app/configuration';
 import { E } from '@portcullis/domain';
 import { expect } from 'chai';
+import { makeKeyFile } from '#app/config/key-file';
 import { complete, configOf, faultsOf } from '../../../support/builders/configurations.ts';
 import { aKey, dataKeysText } from '../../../support/builders/keyrings.ts';
 

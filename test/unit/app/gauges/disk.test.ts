@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { createMetrics, diskGauges } from '@portcullis/app';
+import { createMetrics } from '@portcullis/app';
 import { expect } from 'chai';
+import { diskGauges } from '#app/gauges/disk';
 import { linesOf } from '../../../support/observability/metric-lines.ts';
 
 describe('the gauges of disks', () => {

@@ -1,19 +1,15 @@
 import { memoryClock } from '@portcullis/adapter-memory';
-import {
-  createLogger,
-  createMetrics,
-  createReadiness,
-  readinessGauges,
-  reviewGauges,
-  silentLogger,
-  sweepTelemetry,
-  workGauges,
-} from '@portcullis/app';
+import { createLogger, createMetrics, silentLogger } from '@portcullis/app';
 import type { ReviewQueue, WorkCounts } from '@portcullis/backoffice/ports';
 import { E, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import { withOutageCause } from '@portcullis/domain/kernel';
 import type { DueKind } from '@portcullis/domain/ports';
 import { expect } from 'chai';
+import { readinessGauges } from '#app/gauges/readiness';
+import { reviewGauges } from '#app/gauges/reviews';
+import { sweepTelemetry } from '#app/gauges/sweep';
+import { workGauges } from '#app/gauges/work';
+import { createReadiness } from '#app/telemetry/readiness';
 import { linesOf } from '../../../support/observability/metric-lines.ts';
 
 const soundClock = { isTrusted: () => true, isWrong: () => false } as const;

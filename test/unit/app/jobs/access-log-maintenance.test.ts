@@ -1,7 +1,10 @@
-import { accessLogMaintenance, createAccessRecorder, endAccessLog, type Logger, silentLogger } from '@portcullis/app';
+import { type Logger, silentLogger } from '@portcullis/app';
 import { anAccessBatch } from '@portcullis/contracts/builders';
 import { type AccessLog, E, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
+import { createAccessRecorder } from '#app/audit/access-recorder';
+import { accessLogMaintenance } from '#app/jobs/access-log-maintenance';
+import { endAccessLog } from '#app/lifecycle/end-access-log';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { aLook, requestIdsIn } from '../../../support/records/looks.ts';

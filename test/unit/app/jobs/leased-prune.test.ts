@@ -1,6 +1,6 @@
-import { leasedPrune } from '@portcullis/app';
 import { E, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
+import { leasedPrune } from '#app/jobs/leased-prune';
 import { mustSucceed } from '../../../support/run.ts';
 
 const always = (): boolean => true;

@@ -1,7 +1,7 @@
-import { pruneEvents } from '@portcullis/app';
 import { TE, unavailable } from '@portcullis/domain';
 import type { EventFeed } from '@portcullis/events/ports';
 import { expect } from 'chai';
+import { pruneEvents } from '#app/jobs/prune-events';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
 
 const hasLease = (): boolean => true;

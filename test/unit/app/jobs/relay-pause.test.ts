@@ -1,5 +1,5 @@
-import { relayPause } from '@portcullis/app';
 import { expect } from 'chai';
+import { relayPause } from '#app/jobs/relay-rounds';
 
 describe('the pause of the relay', () => {
   it('is a second while it finds nothing, and after a round that has failed', () => {

@@ -1,14 +1,12 @@
-import {
-  accessLogMaintenance,
-  createMetrics,
-  pruneEvents,
-  relayRounds,
-  revocationRound,
-  sweepRound,
-  usageMeasurement,
-} from '@portcullis/app';
+import { createMetrics } from '@portcullis/app';
 import { E, pipe, TE } from '@portcullis/domain';
 import { expect } from 'chai';
+import { accessLogMaintenance } from '#app/jobs/access-log-maintenance';
+import { pruneEvents } from '#app/jobs/prune-events';
+import { relayRounds } from '#app/jobs/relay-rounds';
+import { revocationRound } from '#app/jobs/revocation-round';
+import { sweepRound } from '#app/jobs/sweep-round';
+import { usageMeasurement } from '#app/jobs/usage-measurement';
 import { steppedClock } from '../../../support/clock/stepped-clock.ts';
 
 /** A store that says by which time something was pruned. */

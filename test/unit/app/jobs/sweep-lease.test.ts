@@ -1,6 +1,6 @@
-import { leasedRounds } from '@portcullis/app';
 import { E } from '@portcullis/domain';
 import { expect } from 'chai';
+import { leasedRounds } from '#app/jobs/sweep-lease';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
 
 const second = 1000;

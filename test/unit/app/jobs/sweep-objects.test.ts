@@ -1,6 +1,6 @@
-import { sweepObjects } from '@portcullis/app';
 import { TE, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
+import { sweepObjects } from '#app/jobs/sweep-objects';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
 
 /** In minutes. */

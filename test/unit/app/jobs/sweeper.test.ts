@@ -1,5 +1,6 @@
-import { createSweeper, createWakeableSweeper, type Logger, silentLogger } from '@portcullis/app';
+import { type Logger, silentLogger } from '@portcullis/app';
 import { expect } from 'chai';
+import { createSweeper, createWakeableSweeper } from '#app/jobs/sweeper';
 import { manualTimers } from '../../../support/clock/manual-timers.ts';
 
 /** Answers work that runs until the test ends it. */

@@ -1,6 +1,6 @@
-import { webhookRounds } from '@portcullis/app';
 import { E, TE } from '@portcullis/domain';
 import { expect } from 'chai';
+import { webhookRounds } from '#app/jobs/webhook-rounds';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
 
 describe('the rounds of webhooks', () => {

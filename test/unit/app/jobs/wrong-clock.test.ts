@@ -1,4 +1,3 @@
-import { accessLogMaintenance, relayRounds, revocationRound, sweepRound, webhookRounds } from '@portcullis/app';
 import { aKeyClaim, anAccessBatch } from '@portcullis/contracts/builders';
 import { E } from '@portcullis/domain';
 import { revocationList } from '@portcullis/domain/use-cases';
@@ -6,6 +5,11 @@ import { createEntryRelay, type WebhookDelivery } from '@portcullis/events';
 import { createRecordStore } from '@portcullis/record-store';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { accessLogMaintenance } from '#app/jobs/access-log-maintenance';
+import { relayRounds } from '#app/jobs/relay-rounds';
+import { revocationRound } from '#app/jobs/revocation-round';
+import { sweepRound } from '#app/jobs/sweep-round';
+import { webhookRounds } from '#app/jobs/webhook-rounds';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';

@@ -1,6 +1,6 @@
-import { checkReadiness } from '@portcullis/app';
 import { E, TE, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
+import { checkReadiness } from '#app/lifecycle/check-readiness';
 
 describe('the waiting of a start', () => {
   it('takes what is left of one time for everything that is waited for, and logs each', async () => {

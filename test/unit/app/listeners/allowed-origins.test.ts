@@ -1,5 +1,5 @@
-import { allowedOrigins } from '@portcullis/app';
 import { expect } from 'chai';
+import { allowedOrigins } from '#app/listeners/http-settings';
 import { configOf } from '../../../support/builders/configurations.ts';
 
 const configured = { CLIENT_URL: 'https://verify.example.com/app', ALLOWED_ORIGINS: 'https://a.example' };

@@ -2,9 +2,11 @@ import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { BlockList, connect, type Socket } from 'node:net';
 import { mock } from 'node:test';
-import { type ConnectionLimits, guardConnections, listen, type RunningListener } from '@portcullis/app';
+import { listen } from '@portcullis/app';
 import { clientErrorResponses, rateLimitAddress } from '@portcullis/http';
 import { expect } from 'chai';
+import { type ConnectionLimits, guardConnections } from '#app/listeners/connection-guard';
+import type { RunningListener } from '#app/listeners/listener';
 import { waitUntil } from '../../../support/clock/until.ts';
 import { openConnection } from '../../../support/http/connection.ts';
 

@@ -1,5 +1,5 @@
-import { linkBaseWith } from '@portcullis/app';
 import { expect } from 'chai';
+import { linkBaseWith } from '#app/listeners/http-settings';
 
 describe('the base of verification URLs', () => {
   it('has the port that the API has got where its own is 0', () => {

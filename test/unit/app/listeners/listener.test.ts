@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { type Agent, get, type IncomingMessage, Agent as KeepAlive, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { listen, type RunningListener } from '@portcullis/app';
+import { listen } from '@portcullis/app';
 import { expect } from 'chai';
+import type { RunningListener } from '#app/listeners/listener';
 
 type PendingRequest = { readonly request: IncomingMessage; readonly response: ServerResponse };
 

@@ -1,19 +1,13 @@
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import {
-  createMetrics,
-  createReadiness,
-  listen,
-  managementListener,
-  type Readiness,
-  type RunningListener,
-  readinessAnswerMs,
-  silentLogger,
-} from '@portcullis/app';
+import { createMetrics, listen, silentLogger } from '@portcullis/app';
 import type { HealthProbe } from '@portcullis/backoffice/ports';
 import { type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import { withOutageCause } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
+import type { RunningListener } from '#app/listeners/listener';
+import { managementListener } from '#app/listeners/management';
+import { createReadiness, type Readiness, readinessAnswerMs } from '#app/telemetry/readiness';
 
 type ManagementServer = {
   readonly url: string;

@@ -1,5 +1,5 @@
-import { redirectRules } from '@portcullis/app';
 import { expect } from 'chai';
+import { redirectRules } from '#app/listeners/http-settings';
 import { clients, configOf } from '../../../support/builders/configurations.ts';
 
 const a = 'https://a.example';

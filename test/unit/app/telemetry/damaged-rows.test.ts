@@ -1,5 +1,10 @@
+import { createMetrics } from '@portcullis/app';
+import { attemptFingerprints, undamagedLines } from '@portcullis/contracts/builders';
+import { type AccessLog, TE } from '@portcullis/domain';
+import { damagedRecord, type OutageCause } from '@portcullis/domain/kernel';
+import type { DamagedBatch, HistoryReader } from '@portcullis/domain/ports';
+import { expect } from 'chai';
 import {
-  createMetrics,
   damageReport,
   reportingDamage,
   reportingDamagedEntries,
@@ -8,12 +13,7 @@ import {
   reportingDamagedQueue,
   reportingDamagedSessions,
   reportingFind,
-} from '@portcullis/app';
-import { attemptFingerprints, undamagedLines } from '@portcullis/contracts/builders';
-import { type AccessLog, TE } from '@portcullis/domain';
-import { damagedRecord, type OutageCause } from '@portcullis/domain/kernel';
-import type { DamagedBatch, HistoryReader } from '@portcullis/domain/ports';
-import { expect } from 'chai';
+} from '#app/telemetry/damaged-rows';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
 import { storesInMemory } from '../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';

@@ -1,9 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger, type LogFields, logFile } from '@portcullis/app';
+import { createLogger, logFile } from '@portcullis/app';
 import { unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
+import type { LogFields } from '#app/telemetry/log-fields';
 
 const canary = 'c4n4ry s3cr3t <hush@example.com>';
 

@@ -1,7 +1,7 @@
-import { createReadiness, readinessAnswerMs } from '@portcullis/app';
 import type { HealthProbe } from '@portcullis/backoffice/ports';
 import { E, TE, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
+import { createReadiness, readinessAnswerMs } from '#app/telemetry/readiness';
 import { textOf } from '../../../support/repository/files.ts';
 
 const soundClock = { isTrusted: () => true, isWrong: () => false } as const;

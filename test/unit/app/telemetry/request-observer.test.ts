@@ -1,8 +1,9 @@
-import { createLogger, createMetrics, requestObserver } from '@portcullis/app';
+import { createLogger, createMetrics } from '@portcullis/app';
 import { outageCauseOf } from '@portcullis/domain/kernel';
 import { clockFault } from '@portcullis/domain/use-cases';
 import type { RequestRecord } from '@portcullis/http';
 import { expect } from 'chai';
+import { requestObserver } from '#app/telemetry/request-observer';
 
 const aRecord = (given: Partial<RequestRecord>): RequestRecord => ({
   requestId: 'r-1',

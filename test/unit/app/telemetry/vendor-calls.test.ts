@@ -1,6 +1,8 @@
-import { createLogger, createMetrics, vendorCallObserver, vendorLimits } from '@portcullis/app';
+import { createLogger, createMetrics } from '@portcullis/app';
 import type { CallRecord } from '@portcullis/vendor-client';
 import { expect } from 'chai';
+import { vendorLimits } from '#app/config/vendors/limits';
+import { vendorCallObserver } from '#app/telemetry/vendor-calls';
 import { aVendorClient } from '../../../support/clients/vendor-clients.ts';
 import { textOf } from '../../../support/repository/files.ts';
 import { mustFail } from '../../../support/run.ts';

@@ -1,7 +1,9 @@
-import { createClockWatch, type LogFields, silentLogger } from '@portcullis/app';
+import { silentLogger } from '@portcullis/app';
 import { E, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import type { TimeReading } from '@portcullis/domain/ports';
 import { expect } from 'chai';
+import type { LogFields } from '#app/telemetry/log-fields';
+import { createClockWatch } from '#app/watches/clock-watch';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
 
 const day = 86_400_000;

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { Server } from 'node:http';
 import { BlockList } from 'node:net';
-import { watchForwarding } from '@portcullis/app';
 import { expect } from 'chai';
+import { watchForwarding } from '#app/watches/forwarding-watch';
 
 type Headers = { readonly [name: string]: string };
 

@@ -1,7 +1,8 @@
-import { createMetrics, placingWatch } from '@portcullis/app';
+import { createMetrics } from '@portcullis/app';
 import { TE, unavailable } from '@portcullis/domain';
 import type { WaitingEntry } from '@portcullis/events/ports';
 import { expect } from 'chai';
+import { placingWatch } from '#app/watches/placing-watch';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
 import { steppedClock } from '../../../support/clock/stepped-clock.ts';
 

@@ -1,8 +1,9 @@
 import type { SchemaFault } from '@portcullis/adapter-pocketbase';
-import { schemaWatch, silentLogger } from '@portcullis/app';
+import { silentLogger } from '@portcullis/app';
 import { type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import type { OutageCause } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
+import { schemaWatch } from '#app/watches/schema-watch';
 
 const watched = () => {
   const state = { now: 0, connections: 1, looks: 0, schema: null as OutageCause | null };

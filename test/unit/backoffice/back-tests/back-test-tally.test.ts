@@ -1,8 +1,8 @@
-import { backTestTally } from '@portcullis/backoffice';
 import { maxBackTestExamples, maxBackTestReasons } from '@portcullis/backoffice/ports';
 import { outcomes, reasonCodes } from '@portcullis/domain/checks';
 import type { SimulatedDecision } from '@portcullis/explain';
 import { expect } from 'chai';
+import { backTestTally } from '#backoffice/back-tests/back-test-tally';
 
 const decision = (n: number, change: Partial<SimulatedDecision>): SimulatedDecision => ({
   profileId: `profile${String(n).padStart(8, '0')}`,

@@ -3,8 +3,9 @@ import { aStoredClient } from '@portcullis/contracts/builders';
 import { E, TE } from '@portcullis/domain';
 import { type Scope, type StaffPrincipal, scopes } from '@portcullis/domain/kernel';
 import { maxStoredClients } from '@portcullis/domain/ports';
-import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
+import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { memoryTables } from '#record-store/memory/tables';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 import { anAdmin, clientService, configured } from '../../../support/services/client-service.ts';
 

@@ -2,8 +2,9 @@ import { aStoredClient } from '@portcullis/contracts/builders';
 import { verifyChain } from '@portcullis/domain';
 import { maxKeptClients, maxStoredClients } from '@portcullis/domain/ports';
 import type { RecordDriver } from '@portcullis/record-store/driver';
-import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
+import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { memoryTables } from '#record-store/memory/tables';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 import { anAdmin, clientService } from '../../../support/services/client-service.ts';
 

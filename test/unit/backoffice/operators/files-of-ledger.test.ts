@@ -1,8 +1,9 @@
 import { examineLedger } from '@portcullis/backoffice';
 import { TE } from '@portcullis/domain';
 import { saltedDigest } from '@portcullis/domain/kernel';
-import { chainEntries, type EntryDraft, genesisHash } from '@portcullis/domain/ledger';
+import { chainEntries, genesisHash } from '@portcullis/domain/ledger';
 import { expect } from 'chai';
+import type { EntryDraft } from '#domain/ledger/chain';
 import { aProfile } from '../../../support/builders/profiles.ts';
 import {
   created,

@@ -1,7 +1,7 @@
 import { isHoldEntry } from '@portcullis/backoffice/ports';
 import { type Profile, verifyChain } from '@portcullis/domain';
-import { legalHoldStands } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
+import { legalHoldStands } from '#domain/kernel/errors';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 import { aPerson, aService, ledgerOf, type Service, stored } from '../../../support/services/memory-service.ts';
 import { aStaffMember } from '../../../support/services/review-desk.ts';

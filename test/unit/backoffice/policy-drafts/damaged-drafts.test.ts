@@ -1,8 +1,9 @@
 import { maxOpenDrafts } from '@portcullis/backoffice/ports';
 import { aPolicyDraft } from '@portcullis/contracts/builders';
 import { type LedgerEntry, verifyChain } from '@portcullis/domain';
-import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
+import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { memoryTables } from '#record-store/memory/tables';
 import { aPolicy } from '../../../support/builders/policies.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 import { draftService, elsewhere, noor, rosa } from '../../../support/services/draft-service.ts';

@@ -1,7 +1,8 @@
 import type { ReviewClaim, ReviewClaims } from '@portcullis/backoffice/ports';
 import type { LedgerEntry } from '@portcullis/domain';
-import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
+import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { memoryTables } from '#record-store/memory/tables';
 import { storesWith } from '../../../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 import { aReviewDesk, aStaffMember, type ReviewDesk } from '../../../support/services/review-desk.ts';

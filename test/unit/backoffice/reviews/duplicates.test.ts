@@ -1,9 +1,10 @@
-import { maxDuplicates } from '@portcullis/backoffice';
 import type { Evidence, Profile } from '@portcullis/domain';
 import { attemptFingerprints, referenceDigest } from '@portcullis/domain/evidence';
 import { maxDigests } from '@portcullis/domain/ports';
-import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
+import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { maxDuplicates } from '#backoffice/reviews/find-duplicates';
+import { memoryTables } from '#record-store/memory/tables';
 import { havingShown } from '../../../support/builders/shown.ts';
 import { storesWith } from '../../../support/records/stored-records.ts';
 import { mustSucceed } from '../../../support/run.ts';

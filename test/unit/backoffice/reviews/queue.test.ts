@@ -1,9 +1,10 @@
-import { listReviews, mostLooked, type ReviewFilter, reviewSummary } from '@portcullis/backoffice';
+import { listReviews, type ReviewFilter, reviewSummary } from '@portcullis/backoffice';
 import type { ReviewQueue } from '@portcullis/backoffice/ports';
 import { attemptFingerprints } from '@portcullis/contracts/builders';
 import { pipe, TE } from '@portcullis/domain';
 import { documentDigest } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
+import { mostLooked } from '#backoffice/reviews/list-reviews';
 import { mustSucceed } from '../../../support/run.ts';
 import { aReviewDesk, aStaffMember, type ReviewDesk } from '../../../support/services/review-desk.ts';
 

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { maxFound, mostLooked, type NameSearch, type ReviewPage, searchByName } from '@portcullis/backoffice';
+import { maxFound, type NameSearch, type ReviewPage, searchByName } from '@portcullis/backoffice';
 import { E, type Profile } from '@portcullis/domain';
 import type { ProfileStore } from '@portcullis/domain/ports';
 import { expect } from 'chai';
+import { mostLooked } from '#backoffice/reviews/list-reviews';
 import { aFile, aReadingEvidence } from '../../../support/builders/evidence.ts';
 import { licenceText, passportLines } from '../../../support/builders/readings.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';

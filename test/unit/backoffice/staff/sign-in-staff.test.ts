@@ -1,4 +1,4 @@
-import { type StaffCredentials, signInStaff, totpCode, totpStepAt } from '@portcullis/backoffice';
+import { signInStaff } from '@portcullis/backoffice';
 import { E, TE, unavailable } from '@portcullis/domain';
 import {
   alreadyExists,
@@ -9,6 +9,8 @@ import {
   notFound,
 } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
+import type { StaffCredentials } from '#backoffice/staff/sign-in-staff';
+import { totpCode, totpStepAt } from '#backoffice/staff/totp';
 import { plainPasswords, staffInMemory } from '../../../support/http/the-staff.ts';
 import { mustSucceed } from '../../../support/run.ts';
 

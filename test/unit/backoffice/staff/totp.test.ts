@@ -1,5 +1,5 @@
-import { acceptedTotpStep, base32, otpauthUri, totpCode, totpStepAt } from '@portcullis/backoffice';
 import { expect } from 'chai';
+import { acceptedTotpStep, base32, otpauthUri, totpCode, totpStepAt } from '#backoffice/staff/totp';
 
 /** The secret of the test vectors of RFC 6238, appendix B. */
 const secret = base32(new TextEncoder().encode('12345678901234567890'));

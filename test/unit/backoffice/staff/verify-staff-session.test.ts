@@ -1,13 +1,8 @@
-import {
-  endSessions,
-  sessionIdleMs,
-  sessionKeyOf,
-  sessionLifetimeMs,
-  verifyStaffSession,
-} from '@portcullis/backoffice';
+import { endSessions, verifyStaffSession } from '@portcullis/backoffice';
 import { E, pipe, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import { damagedRecord, noSession } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
+import { sessionIdleMs, sessionKeyOf, sessionLifetimeMs } from '#backoffice/staff/session-life';
 import { staffInMemory, staffMember } from '../../../support/http/the-staff.ts';
 import { mustSucceed } from '../../../support/run.ts';
 

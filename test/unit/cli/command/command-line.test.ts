@@ -1,5 +1,5 @@
-import { type Command, defineCommand, parsedBy } from '@portcullis/cli';
 import { expect } from 'chai';
+import { type Command, defineCommand, parsedBy } from '#cli/command/command-line';
 import { runSeparately } from '../../../support/services/commands.ts';
 
 const number = parsedBy((text) => (/^\d$/.test(text) ? Number(text) : null), 'It must be a digit.');

@@ -1,8 +1,8 @@
 import { readDatabaseVariables } from '@portcullis/app/configuration';
-import { unavailableResult } from '@portcullis/cli';
 import { E, unavailable } from '@portcullis/domain';
 import { type OutageCause, withOutageCause } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
+import { unavailableResult } from '#cli/command/command-result';
 
 const said = (code: string, cause: OutageCause): string =>
   unavailableResult(withOutageCause(unavailable('database', `PostgreSQL: ${code}`, 'rejected'), cause)).lines.join();

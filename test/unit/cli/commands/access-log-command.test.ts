@@ -1,6 +1,6 @@
-import { accessLogCommand } from '@portcullis/cli';
 import { anAccessBatch, anAccessLine } from '@portcullis/contracts/builders';
 import { expect } from 'chai';
+import { accessLogCommand } from '#cli/commands/access-log-command';
 import { dataKeysText } from '../../../support/builders/keyrings.ts';
 import { storesOver } from '../../../support/records/stores-over.ts';
 import { mustSucceed } from '../../../support/run.ts';

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
-import { endpointsCommand } from '@portcullis/cli';
 import { expect } from 'chai';
+import { endpointsCommand } from '#cli/commands/endpoints-command';
 import { type StubServer, startStub } from '../../../support/servers/stub-server.ts';
 import { runSeparately } from '../../../support/services/commands.ts';
 

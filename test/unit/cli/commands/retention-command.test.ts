@@ -1,6 +1,7 @@
-import { holdCommand, retentionCommand } from '@portcullis/cli';
 import type { LedgerEntry, Profile } from '@portcullis/domain';
 import { expect } from 'chai';
+import { holdCommand } from '#cli/commands/hold-command';
+import { retentionCommand } from '#cli/commands/retention-command';
 import { dataKeysText } from '../../../support/builders/keyrings.ts';
 import { aNew, anEntry } from '../../../support/builders/profiles.ts';
 import { storesOver } from '../../../support/records/stores-over.ts';

@@ -1,6 +1,6 @@
 import { scenarioNames } from '@portcullis/adapter-memory';
-import { triggerCommand } from '@portcullis/cli';
 import { expect } from 'chai';
+import { triggerCommand } from '#cli/commands/trigger-command';
 import { type StubServer, startStub } from '../../../support/servers/stub-server.ts';
 import { runSeparately } from '../../../support/services/commands.ts';
 

@@ -1,5 +1,5 @@
-import { createListenCommand } from '@portcullis/cli';
 import { expect } from 'chai';
+import { createListenCommand } from '#cli/listen/listen-command';
 import { waitUntil } from '../../../support/clock/until.ts';
 import { freePort } from '../../../support/servers/free-port.ts';
 import { unusedAddress } from '../../../support/servers/service-program.ts';

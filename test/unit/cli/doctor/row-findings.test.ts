@@ -1,6 +1,6 @@
-import { profileFindings } from '@portcullis/cli';
 import { type ProfileStore, TE } from '@portcullis/domain';
 import { expect } from 'chai';
+import { profileFindings } from '#cli/doctor/row-findings';
 import { mustSucceed } from '../../../support/run.ts';
 
 /** Profiles of which no row opens. */

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createEventsCommand } from '@portcullis/cli';
 import { expect } from 'chai';
+import { createEventsCommand } from '#cli/events/events-command';
 import { waitUntil } from '../../../support/clock/until.ts';
 import { anEvent, cursorBehind } from './fake-feed.ts';
 import { useFeedSetup } from './feed-setup.ts';

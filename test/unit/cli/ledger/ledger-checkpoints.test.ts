@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { holdCommand } from '@portcullis/cli';
 import { expect } from 'chai';
+import { holdCommand } from '#cli/commands/hold-command';
 import { storesOver } from '../../../support/records/stores-over.ts';
 import { usePocketbase } from '../../../support/servers/pocketbase.ts';
 import { environmentOf } from '../../../support/servers/service-program.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { createListenCommand } from '@portcullis/cli';
 import { expect } from 'chai';
+import { createListenCommand } from '#cli/listen/listen-command';
 import { waitUntil } from '../../../support/clock/until.ts';
 import { useGates } from '../../../support/servers/gated-proxy.ts';
 import { anEvent, cursorBehind } from '../events/fake-feed.ts';

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { policyCommand } from '@portcullis/cli';
 import { type Policy, standardPolicy } from '@portcullis/domain';
 import { policyDigest } from '@portcullis/domain/checks';
 import { t } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
+import { policyCommand } from '#cli/policy/policy-command';
 import { dataKeysText } from '../../../support/builders/keyrings.ts';
 import { aProductionPolicy as aPolicy } from '../../../support/builders/policies.ts';
 import { readBody } from '../../../support/clients/api-client.ts';

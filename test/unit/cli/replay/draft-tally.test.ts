@@ -1,6 +1,6 @@
-import { createDraftTally, sampleSize } from '@portcullis/cli';
 import type { SimulatedDecision, SimulatedPage } from '@portcullis/explain';
 import { expect } from 'chai';
+import { createDraftTally, sampleSize } from '#cli/replay/draft-tally';
 
 const aDecision = (n: number, over: Partial<SimulatedDecision> = {}): SimulatedDecision => ({
   profileId: `profile${String(n).padStart(8, '0')}`,

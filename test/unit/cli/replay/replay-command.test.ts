@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { replayCommand } from '@portcullis/cli';
 import type { Profile } from '@portcullis/domain';
 import { expect } from 'chai';
+import { replayCommand } from '#cli/replay/replay-command';
 import { policy } from '../../../support/builders/profile-states.ts';
 import { resealProfile } from '../../../support/records/reseal-profile.ts';
 import { storesOver } from '../../../support/records/stores-over.ts';

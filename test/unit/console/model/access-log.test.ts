@@ -1,5 +1,5 @@
-import { type AccessLine, fieldTimeOf, instantOf, profilesOf, viewerOf } from '@portcullis/console/model';
 import { expect } from 'chai';
+import { type AccessLine, fieldTimeOf, instantOf, profilesOf, viewerOf } from '#console/model/access-log';
 
 const line: AccessLine = {
   id: 'mp1x2k3v.a7c1d9e4f2b8h3j.0',

@@ -1,4 +1,6 @@
 import { defaultOverlapSeconds, partnerScopes } from '@portcullis/backoffice';
+import { maxOverlapSeconds } from '@portcullis/domain/use-cases';
+import { expect } from 'chai';
 import {
   clientActionsOf,
   clientFaultsOf,
@@ -7,9 +9,7 @@ import {
   type MachineClient,
   newClientOf,
   overlaps,
-} from '@portcullis/console/model';
-import { maxOverlapSeconds } from '@portcullis/domain/use-cases';
-import { expect } from 'chai';
+} from '#console/model/clients';
 
 const form = { name: 'Order service', team: '', scopes: ['profiles:read'] };
 

@@ -1,5 +1,6 @@
-import { compareFields, type Explanation, type Profile, plainForm } from '@portcullis/console/model';
 import { expect } from 'chai';
+import { compareFields, plainForm } from '#console/model/comparison';
+import type { Explanation, Profile } from '#console/model/wire';
 
 type Sources = { readonly [source: string]: string };
 

@@ -1,18 +1,7 @@
-import {
-  type Draft,
-  type Explanation,
-  emptyDraft,
-  faultsOf,
-  needsNote,
-  outcomes,
-  outcomesFor,
-  type Permission,
-  type Review,
-  reasonsFor,
-  type StaffMember,
-} from '@portcullis/console/model';
-import { permissionRoles, staffPermissions } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
+import { type Draft, emptyDraft, faultsOf, needsNote, outcomesFor, reasonsFor } from '#console/model/decision';
+import { type Explanation, outcomes, type Permission, type Review, type StaffMember } from '#console/model/wire';
+import { permissionRoles, staffPermissions } from '#domain/kernel/staff-permissions';
 
 const explained = (requirement: string, status: string): Explanation => ({
   outcome: 'review',

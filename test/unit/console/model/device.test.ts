@@ -1,7 +1,8 @@
-import { type DeviceFact, deviceFactsOf, type Explanation, type SeenValue } from '@portcullis/console/model';
-import { english } from '@portcullis/console/texts';
 import { deviceSignalRows } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
+import { type DeviceFact, deviceFactsOf } from '#console/model/device';
+import type { Explanation, SeenValue } from '#console/model/wire';
+import { english } from '#console/texts/english';
 
 const seen = (name: string, value: NonNullable<SeenValue['value']> | null, limit?: number): SeenValue => ({
   kind: 'value',

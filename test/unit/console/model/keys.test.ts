@@ -1,5 +1,5 @@
-import { actionOfKey, keyActions, neighbourOf, type Pressed } from '@portcullis/console/model';
 import { expect } from 'chai';
+import { actionOfKey, keyActions, neighbourOf, type Pressed } from '#console/model/keys';
 
 const pressed = (key: string, given: Partial<Pressed> = {}): Pressed => ({
   key,

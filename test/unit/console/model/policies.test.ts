@@ -1,15 +1,7 @@
-import {
-  changesBetween,
-  draftOf,
-  fragmentOf,
-  type PolicySummary,
-  readDocument,
-  readRoute,
-  textOf,
-  versionBefore,
-  versionsInUse,
-} from '@portcullis/console/model';
 import { expect } from 'chai';
+import { draftOf, type PolicySummary, versionBefore, versionsInUse } from '#console/model/policies';
+import { changesBetween, readDocument, textOf } from '#console/model/policy-changes';
+import { fragmentOf, readRoute } from '#console/model/route';
 import { aPolicy } from '../../../support/builders/policies.ts';
 
 const summary = (id: string, version: string): PolicySummary => ({

@@ -1,5 +1,5 @@
-import { noteFaultOf, noticesOf } from '@portcullis/console/model';
 import { expect } from 'chai';
+import { noteFaultOf, noticesOf } from '#console/model/retention';
 
 const at = '2026-05-04T09:30:00.000Z';
 

@@ -1,5 +1,7 @@
-import { claimOf, countOf, type Review, slaOf } from '@portcullis/console/model';
 import { expect } from 'chai';
+import { countOf } from '#console/model/counts';
+import { claimOf, slaOf } from '#console/model/review-times';
+import type { Review } from '#console/model/wire';
 
 const hour = 3_600_000;
 const start = Date.parse('2026-05-04T10:00:00.000Z');

@@ -1,16 +1,9 @@
-import {
-  changeView,
-  type FaceBox,
-  faceOn,
-  fragmentOf,
-  hasSignInFailed,
-  type Profile,
-  picturesOf,
-  plainView,
-  portraitArea,
-  readRoute,
-} from '@portcullis/console/model';
 import { expect } from 'chai';
+import { faceOn, portraitArea } from '#console/model/face-frames';
+import { changeView, plainView } from '#console/model/picture-view';
+import { picturesOf } from '#console/model/pictures';
+import { fragmentOf, hasSignInFailed, readRoute } from '#console/model/route';
+import type { FaceBox, Profile } from '#console/model/wire';
 
 describe('the address of the console', () => {
   it('names a case by its id, and nothing else is taken for one', () => {

@@ -1,5 +1,6 @@
-import { type StaffMember, searchKindsOf } from '@portcullis/console/model';
 import { expect } from 'chai';
+import { searchKindsOf } from '#console/model/search-kinds';
+import type { StaffMember } from '#console/model/wire';
 
 const member: StaffMember = {
   id: 'staff-1',

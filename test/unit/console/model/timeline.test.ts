@@ -1,5 +1,6 @@
-import { type LedgerEntry, mergeHistories, noteOf, reviewerOf } from '@portcullis/console/model';
 import { expect } from 'chai';
+import { mergeHistories, noteOf, reviewerOf } from '#console/model/timeline';
+import type { LedgerEntry } from '#console/model/wire';
 
 const entry = (seq: number, given: Partial<LedgerEntry> = {}): LedgerEntry => ({
   id: `entry-${seq}`,

@@ -1,3 +1,5 @@
+import { eventTypes as ofDomain } from '@portcullis/events/ports';
+import { expect } from 'chai';
 import {
   type EndpointForm,
   emptyEndpointForm,
@@ -7,9 +9,7 @@ import {
   endpointSettingsOf,
   eventTypes,
   hostOf,
-} from '@portcullis/console/model';
-import { eventTypes as ofDomain } from '@portcullis/events/ports';
-import { expect } from 'chai';
+} from '#console/model/webhooks';
 
 const url = 'https://acme.example/portcullis/hooks';
 const form = (given: Partial<EndpointForm> = {}): EndpointForm => ({ ...emptyEndpointForm, url, ...given });

@@ -1,5 +1,5 @@
-import { createOperationKeys } from '@portcullis/console/service';
 import { expect } from 'chai';
+import { createOperationKeys } from '#console/service/operation-keys';
 
 const decision = '/api/reviews/p7f2k9x0m4c8v1b/decision {"note":"The faces differ."}';
 

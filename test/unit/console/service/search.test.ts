@@ -1,5 +1,5 @@
-import { createConsoleClient } from '@portcullis/console/service';
 import { expect } from 'chai';
+import { createConsoleClient } from '#console/service/console-client';
 
 describe('the search of the console', () => {
   /** A service that answers one after the other, and what it was sent. */

@@ -1,6 +1,7 @@
-import { loadReasons, type ReasonCode, reasonCodes, reasonIn } from '@portcullis/console/texts';
 import { reasonCodes as codesOfService } from '@portcullis/domain/checks';
 import { expect } from 'chai';
+import { type ReasonCode, reasonCodes } from '#console/texts/reason-codes';
+import { loadReasons, reasonIn } from '#console/texts/reasons';
 
 /** It does not compile while the console lacks a code of the service, and so a sentence about it. */
 const codes: readonly ReasonCode[] = codesOfService;

@@ -1,12 +1,14 @@
 import { partnerScopes } from '@portcullis/backoffice';
-import { english, languageOf, loadTexts, sayIn, spanIn, termsIn, timeIn } from '@portcullis/console/texts';
 import { fieldNames } from '@portcullis/documents';
 import { checkNames } from '@portcullis/domain/checks';
 import { fileKinds } from '@portcullis/domain/evidence';
 import { statuses, steps } from '@portcullis/domain/kernel';
 import { webhookDisabledReasons, webhookFailures, webhookStatuses } from '@portcullis/events/ports';
-import { routesFor } from '@portcullis/http';
 import { expect } from 'chai';
+import { english } from '#console/texts/english';
+import { spanIn, timeIn } from '#console/texts/formats';
+import { languageOf, loadTexts, sayIn, termsIn } from '#console/texts/languages';
+import { routesFor } from '#http/server';
 import { httpConfig } from '../../../support/http/server.ts';
 
 const minute = 60_000;

@@ -1,6 +1,6 @@
 import { type Mrz, parseMrz } from '@portcullis/documents';
-import type { CheckDigit } from '@portcullis/documents/testing';
 import { expect } from 'chai';
+import type { CheckDigit } from '#documents/mrz/mrz';
 import {
   cardLines,
   checkDigit,

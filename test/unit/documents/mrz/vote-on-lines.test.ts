@@ -1,5 +1,5 @@
-import { voteOnLines } from '@portcullis/documents/testing';
 import { expect } from 'chai';
+import { voteOnLines } from '#documents/mrz/vote-on-lines';
 import { cardLines, passportLines } from '../../../support/builders/readings.ts';
 
 type Lines = readonly string[];

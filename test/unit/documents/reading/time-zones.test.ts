@@ -1,6 +1,6 @@
 import { stateCodes } from '@portcullis/documents';
-import { daysIn, offsetsOf } from '@portcullis/documents/testing';
 import { expect } from 'chai';
+import { daysIn, offsetsOf } from '#documents/reading/time-zones';
 import { textOf } from '../../../support/repository/files.ts';
 
 const alpha2 = new Map(

@@ -1,6 +1,6 @@
 import { ageOn, dayOf, isDay, latestBirthDate } from '@portcullis/documents';
-import { parseMrzDate } from '@portcullis/documents/testing';
 import { expect } from 'chai';
+import { parseMrzDate } from '#documents/terms/days';
 
 describe('a calendar day', () => {
   it('is one that exists in the calendar', () => {

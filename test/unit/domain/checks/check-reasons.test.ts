@@ -1,7 +1,9 @@
 import type { Policy, ReasonCode } from '@portcullis/domain';
-import { type CheckName, checkModules, checkNames, reasonCodes, runChecks } from '@portcullis/domain/checks';
-import { type DecisionInput, failureReasons, observations } from '@portcullis/domain/evidence';
+import { type CheckName, checkModules, checkNames, reasonCodes } from '@portcullis/domain/checks';
+import type { DecisionInput } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
+import { runChecks } from '#domain/checks/decide';
+import { failureReasons, observations } from '#domain/evidence/evidence';
 import {
   aCase,
   aConsent,

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { runChecks } from '@portcullis/domain/checks';
 import { expect } from 'chai';
+import { runChecks } from '#domain/checks/decide';
 import { aCase } from '../../../support/builders/evidence.ts';
 import { type CheckCase, decidedAt, standard } from '../../../support/check-cases/check-case.ts';
 import { everyCase } from '../../../support/check-cases/every-case.ts';

@@ -1,6 +1,7 @@
 import { decide, type Policy, type ReasonCode } from '@portcullis/domain';
-import { type DecisionInput, failureReasons } from '@portcullis/domain/evidence';
+import type { DecisionInput } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
+import { failureReasons } from '#domain/evidence/evidence';
 import {
   aCase,
   aConsent,

@@ -1,7 +1,7 @@
 import type { MrzDoubt } from '@portcullis/documents';
 import { type Claimed, type DocumentReading, decide } from '@portcullis/domain';
-import { runChecks } from '@portcullis/domain/checks';
 import { expect } from 'chai';
+import { runChecks } from '#domain/checks/decide';
 import { aCase, aReadingEvidence } from '../../../support/builders/evidence.ts';
 import { aLicence, localReader, passportLines, printedFields } from '../../../support/builders/readings.ts';
 import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';

@@ -2,21 +2,23 @@ import { decide, type Policy } from '@portcullis/domain';
 import {
   type CheckName,
   checkNames,
-  checksDependingOn,
   defaultAction,
   isOutage,
+  outageCode,
+  reasonCodes,
+} from '@portcullis/domain/checks';
+import { expect } from 'chai';
+import { verificationProviders } from '#domain/checks/check-module';
+import {
   isRetriedByProcessing,
   type OutageCell,
   outageCells,
-  outageCode,
   outageKindOf,
   outageReason,
-  reasonCodes,
-} from '@portcullis/domain/checks';
-import { failureReasons, type Observation } from '@portcullis/domain/evidence';
-import { unavailableKinds } from '@portcullis/domain/kernel';
-import { verificationProviders } from '@portcullis/domain/testing';
-import { expect } from 'chai';
+} from '#domain/checks/outages';
+import { checksDependingOn } from '#domain/checks/registry';
+import { failureReasons, type Observation } from '#domain/evidence/evidence';
+import { unavailableKinds } from '#domain/kernel/outage-cause';
 import { aCase, aDeviceEvent, aProviderFailure } from '../../../support/builders/evidence.ts';
 import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
 

@@ -1,15 +1,8 @@
 import { type Step, standardPolicy } from '@portcullis/domain';
-import {
-  type CheckName,
-  checkModules,
-  checkNames,
-  checksDependingOn,
-  checksOfStep,
-  checksRejecting,
-  rejectsStep,
-} from '@portcullis/domain/checks';
+import { type CheckName, checkModules, checkNames, checksOfStep } from '@portcullis/domain/checks';
 import { steps } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
+import { checksDependingOn, checksRejecting, rejectsStep } from '#domain/checks/registry';
 
 describe('the registry of the checks', () => {
   it('has every module under its own name, in the order in which checks are shown', () => {

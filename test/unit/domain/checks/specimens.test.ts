@@ -1,7 +1,8 @@
-import { exampleNumber, type Holder, specimenSign, specimens } from '@portcullis/documents';
-import { sampleNumbers } from '@portcullis/documents/testing';
+import { exampleNumber, specimenSign, specimens } from '@portcullis/documents';
 import { type DocumentReading, decide, type Policy, standardPolicy } from '@portcullis/domain';
 import { expect } from 'chai';
+import type { Holder } from '#documents/reading/specimens';
+import { sampleNumbers } from '#documents/reading/specimens';
 import { aCase, aReadingEvidence } from '../../../support/builders/evidence.ts';
 import {
   aLicence,

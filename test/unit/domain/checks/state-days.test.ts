@@ -1,8 +1,8 @@
 import { ageOn } from '@portcullis/documents';
 import { type Claimed, type DocumentReading, decide, type Policy } from '@portcullis/domain';
-import { runChecks } from '@portcullis/domain/checks';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { runChecks } from '#domain/checks/decide';
 import { aCase, aReadingEvidence } from '../../../support/builders/evidence.ts';
 import { localReader, passportLines, printedFields } from '../../../support/builders/readings.ts';
 import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';

@@ -6,8 +6,8 @@ import {
   type DeviceFacts,
   deviceSignalRows,
 } from '@portcullis/domain/evidence';
-import { nearestCounterfactual } from '@portcullis/explain';
 import { expect } from 'chai';
+import { nearestCounterfactual } from '#explain/explanation/nearest-counterfactual';
 import { aCase, aDevice, aDeviceEvent } from '../../../support/builders/evidence.ts';
 import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
 

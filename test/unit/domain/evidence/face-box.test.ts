@@ -1,5 +1,6 @@
-import { faceBox, faceBoxes } from '@portcullis/domain/evidence';
+import { faceBoxes } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
+import { faceBox } from '#domain/evidence/face-box';
 
 const box = { left: 0.135, top: 0.25, width: 0.13, height: 0.24 };
 

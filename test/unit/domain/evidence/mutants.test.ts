@@ -1,3 +1,7 @@
+import { E } from '@portcullis/domain';
+import { walkPicture } from '@portcullis/domain/evidence';
+import { expect } from 'chai';
+import fc from 'fast-check';
 import {
   jpegEnd,
   jpegFrame,
@@ -9,11 +13,7 @@ import {
   webpChunk,
   webpFeatures,
   webpOf,
-} from '@portcullis/contracts/builders';
-import { E } from '@portcullis/domain';
-import { walkPicture } from '@portcullis/domain/evidence';
-import { expect } from 'chai';
-import fc from 'fast-check';
+} from '#contracts/shared/containers';
 import { leastOf, runs } from '../../../support/effort.ts';
 
 const pictures: readonly Buffer[] = [

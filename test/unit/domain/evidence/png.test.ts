@@ -1,3 +1,6 @@
+import { E } from '@portcullis/domain';
+import { type Picture, walkPicture } from '@portcullis/domain/evidence';
+import { expect } from 'chai';
 import {
   explodingChunk,
   type PngShape,
@@ -6,10 +9,7 @@ import {
   pngHead,
   pngOf,
   pngSignature,
-} from '@portcullis/contracts/builders';
-import { E } from '@portcullis/domain';
-import { type Picture, walkPicture } from '@portcullis/domain/evidence';
-import { expect } from 'chai';
+} from '#contracts/shared/containers';
 
 const walked = (bytes: Uint8Array): Picture | string => {
   const found = walkPicture(bytes);

@@ -1,7 +1,8 @@
 import { E } from '@portcullis/domain';
-import { type JsonRules, parseJson, parseStrictJson } from '@portcullis/domain/kernel';
+import { parseJson, parseStrictJson } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import type { JsonRules } from '#domain/kernel/json';
 
 const allRules: JsonRules = {
   forbidden: ['repeated_key', 'proto_key', 'half_surrogate', 'inexact_number'],

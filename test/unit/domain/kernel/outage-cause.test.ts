@@ -1,6 +1,7 @@
 import { unavailable } from '@portcullis/domain';
-import { causeOfKind, outageCauseOf, unavailableKinds, withOutageCause } from '@portcullis/domain/kernel';
+import { outageCauseOf, withOutageCause } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
+import { causeOfKind, unavailableKinds } from '#domain/kernel/outage-cause';
 
 describe('the word for an outage', () => {
   it('is the one that it carries', () => {

@@ -1,5 +1,6 @@
-import { hasPermission, permissionRoles, permissionsOf, staffPermissions, staffRoles } from '@portcullis/domain/kernel';
+import { hasPermission, permissionsOf, staffRoles } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
+import { permissionRoles, staffPermissions } from '#domain/kernel/staff-permissions';
 
 describe('the permissions of staff', () => {
   it('are, role by role, what the console promises', () => {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { LedgerEntry } from '@portcullis/domain';
 import { canonicalDigest, canonicalJson, deterministicId, saltedDigest, sha256Hex } from '@portcullis/domain/kernel';
-import { chainEntries, type EntryDraft, entryHash, genesisHash } from '@portcullis/domain/ledger';
+import { chainEntries, genesisHash } from '@portcullis/domain/ledger';
 import { expect } from 'chai';
+import { type EntryDraft, entryHash } from '#domain/ledger/chain';
 
 const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 

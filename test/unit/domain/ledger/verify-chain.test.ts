@@ -1,7 +1,9 @@
 import { type LedgerEntry, type Status, verifyChain } from '@portcullis/domain';
 import { saltedDigest } from '@portcullis/domain/kernel';
-import { chainEntries, type EntryDraft, foldStatus, genesisHash } from '@portcullis/domain/ledger';
+import { chainEntries, genesisHash } from '@portcullis/domain/ledger';
 import { expect } from 'chai';
+import type { EntryDraft } from '#domain/ledger/chain';
+import { foldStatus } from '#domain/ledger/verify-chain';
 
 const profileId = 'profile00000001';
 

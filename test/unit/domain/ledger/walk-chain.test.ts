@@ -1,16 +1,10 @@
 import { createHash } from 'node:crypto';
 import { E, type LedgerEntry, type Status, verifyChain } from '@portcullis/domain';
 import { canonicalJson } from '@portcullis/domain/kernel';
-import {
-  type ChainFault,
-  chainEntries,
-  chainStart,
-  type EntryDraft,
-  genesisHash,
-  verifyNextEntry,
-} from '@portcullis/domain/ledger';
+import { type ChainFault, chainEntries, chainStart, genesisHash, verifyNextEntry } from '@portcullis/domain/ledger';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import type { EntryDraft } from '#domain/ledger/chain';
 import { runs } from '../../../support/effort.ts';
 
 const profileId = 'profile00000001';

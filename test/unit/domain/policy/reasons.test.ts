@@ -2,19 +2,18 @@ import { signalCodes } from '@portcullis/documents';
 import { applicantMessage, type ReasonCode, staffMessage } from '@portcullis/domain';
 import {
   applicantLanguages,
-  applicantMessages,
   defaultAction,
-  disclosableReasons,
   isFreeRetry,
   isReasonCode,
   messagesForStatus,
   messagesOfStatus,
   reasonCodes,
-  reasonsInCategory,
-  runChecks,
 } from '@portcullis/domain/checks';
-import { reasonCategories, reasonTable } from '@portcullis/domain/testing';
 import { expect } from 'chai';
+import { runChecks } from '#domain/checks/decide';
+import { applicantMessages, disclosableReasons } from '#domain/policy/messages/messages';
+import { reasonCategories, reasonTable } from '#domain/policy/reason-table';
+import { reasonsInCategory } from '#domain/policy/reasons';
 import { type CheckCase, decidedAt, standard } from '../../../support/check-cases/check-case.ts';
 import { everyCase } from '../../../support/check-cases/every-case.ts';
 

@@ -1,8 +1,8 @@
 import { signalCodes } from '@portcullis/documents';
 import type { Profile, ReasonCode, Step } from '@portcullis/domain';
 import { decisionEngineVersion, defaultAction, policyDigest } from '@portcullis/domain/checks';
-import type { NewEvidence } from '@portcullis/domain/profile';
 import { expect } from 'chai';
+import type { NewEvidence } from '#domain/profile/commands';
 import { aFile, aProviderFailure } from '../../../support/builders/evidence.ts';
 import {
   applyAction,

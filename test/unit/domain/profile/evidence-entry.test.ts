@@ -1,8 +1,8 @@
 import { saltedDigest } from '@portcullis/domain/kernel';
 import type { LedgerEntry } from '@portcullis/domain/ledger';
 import { recordedDecision } from '@portcullis/domain/serialization';
-import { evidenceEntry } from '@portcullis/domain/testing';
 import { expect } from 'chai';
+import { evidenceEntry } from '#domain/profile/evidence-entry';
 import { aMatch, aResult, aSession, everyEvidence } from '../../../support/builders/evidence.ts';
 import { applyAction, inState, system } from '../../../support/builders/profile-states.ts';
 import { freshSessionId } from '../../../support/builders/profiles.ts';

@@ -1,11 +1,11 @@
+import type { SettingsChange } from '@portcullis/domain/profile';
+import { expect } from 'chai';
 import {
   changeSettings,
   type PartnerSettings,
-  type SettingsChange,
   settingsChange,
   settingsEventData,
-} from '@portcullis/domain/profile';
-import { expect } from 'chai';
+} from '#domain/profile/partner-settings';
 
 const before: PartnerSettings = { language: 'en', metadata: {}, redirectUrl: null };
 

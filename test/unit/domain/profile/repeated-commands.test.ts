@@ -1,7 +1,7 @@
 import type { Profile } from '@portcullis/domain';
 import { invalid, saltedDigest } from '@portcullis/domain/kernel';
-import type { ProfileAction } from '@portcullis/domain/profile';
 import { expect } from 'chai';
+import type { ProfileAction } from '#domain/profile/commands';
 import {
   applyAction,
   applyActions,

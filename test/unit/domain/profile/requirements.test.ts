@@ -1,6 +1,6 @@
 import type { Profile } from '@portcullis/domain';
-import { requirements } from '@portcullis/domain/testing';
 import { expect } from 'chai';
+import { requirements } from '#domain/profile/requirements';
 import { aSession } from '../../../support/builders/evidence.ts';
 import {
   applyAction,

@@ -1,5 +1,5 @@
-import type { Reviewer } from '@portcullis/domain/profile';
 import { expect } from 'chai';
+import type { Reviewer } from '#domain/profile/reviewer';
 import { applyAction, expectRejection, inState } from '../../../support/builders/profile-states.ts';
 import { aReviewer } from '../../../support/builders/profiles.ts';
 

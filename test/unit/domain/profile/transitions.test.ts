@@ -1,15 +1,9 @@
 import type { Profile, Status } from '@portcullis/domain';
 import { type Actor, statuses } from '@portcullis/domain/kernel';
-import {
-  allowedEvents,
-  isBusy,
-  isOpen,
-  isTerminal,
-  type ProfileAction,
-  type TransitionEvent,
-  transitions,
-} from '@portcullis/domain/profile';
+import { allowedEvents, isOpen, isTerminal, transitions } from '@portcullis/domain/profile';
 import { expect } from 'chai';
+import type { ProfileAction } from '#domain/profile/commands';
+import { isBusy, type TransitionEvent } from '#domain/profile/transitions';
 import {
   applyAction,
   created,

@@ -1,5 +1,5 @@
-import { viewProfile } from '@portcullis/domain/testing';
 import { expect } from 'chai';
+import { viewProfile } from '#domain/profile/view-profile';
 import { aFile } from '../../../support/builders/evidence.ts';
 import {
   applyActions,

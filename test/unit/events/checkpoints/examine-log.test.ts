@@ -3,8 +3,9 @@ import { continuesHead, createEntryRelay, examineLog, type LogFault } from '@por
 import type { Checkpoint } from '@portcullis/events/ports';
 import { createRecordStore } from '@portcullis/record-store';
 import type { Row, TableName } from '@portcullis/record-store/driver';
-import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
+import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { memoryTables } from '#record-store/memory/tables';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';

@@ -1,7 +1,8 @@
 import { type MachinePrincipal, TE } from '@portcullis/domain';
-import { type EventPage, type EventQuery, followEvents } from '@portcullis/events';
 import type { FeedWait, FeedWatch } from '@portcullis/events/ports';
 import { expect } from 'chai';
+import { followEvents } from '#events/feed/follow-events';
+import type { EventPage, EventQuery } from '#events/feed/read-events';
 import { theEvent } from '../../../support/http/stub-services.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 

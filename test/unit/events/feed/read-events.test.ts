@@ -1,5 +1,4 @@
 import { E, type MachinePrincipal, TE } from '@portcullis/domain';
-import { readEvents } from '@portcullis/events';
 import {
   decodeFeedCursor,
   type EventFeed,
@@ -8,6 +7,7 @@ import {
   type PartnerProfileEvent,
 } from '@portcullis/events/ports';
 import { expect } from 'chai';
+import { readEvents } from '#events/feed/read-events';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 

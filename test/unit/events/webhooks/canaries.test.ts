@@ -1,5 +1,6 @@
-import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
+import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { memoryTables } from '#record-store/memory/tables';
 import { aPerson, canaryWord } from '../../../support/records/stored-records.ts';
 import { mustSucceed } from '../../../support/run.ts';
 import { settle, webhookDatabase } from '../../../support/services/webhook-database.ts';

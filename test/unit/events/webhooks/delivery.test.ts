@@ -1,7 +1,8 @@
 import { TE, unavailable } from '@portcullis/domain';
-import { disableAfterMs, retryDelaysMs, rotateSecret } from '@portcullis/events';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { disableAfterMs, retryDelaysMs } from '#events/webhooks/delivery/schedule';
+import { rotateSecret } from '#events/webhooks/manage-endpoints';
 import { profileOf } from '../../../support/records/driver-rows.ts';
 import { mustSucceed } from '../../../support/run.ts';
 import { acmeCaller, settle, webhookDatabase } from '../../../support/services/webhook-database.ts';

@@ -1,9 +1,11 @@
 import { examineLedger } from '@portcullis/backoffice';
 import { TE, unavailable } from '@portcullis/domain';
 import { verifyChain } from '@portcullis/domain/ledger';
-import { type EndpointSettings, pingEndpoint, readEvents, updateEndpoint } from '@portcullis/events';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { readEvents } from '#events/feed/read-events';
+import { type EndpointSettings, updateEndpoint } from '#events/webhooks/manage-endpoints';
+import { pingEndpoint } from '#events/webhooks/ping-endpoint';
 import { ledgerRowOf } from '../../../support/records/log-entries.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 import { acmeCaller, settle, webhookDatabase } from '../../../support/services/webhook-database.ts';

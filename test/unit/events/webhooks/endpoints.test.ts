@@ -1,17 +1,17 @@
 import { E, type MachinePrincipal } from '@portcullis/domain';
-import {
-  createEndpoint,
-  deleteEndpoint,
-  getEndpoint,
-  listEndpoints,
-  pingEnabled,
-  pingEndpoint,
-  rotateSecret,
-  updateEndpoint,
-} from '@portcullis/events';
+import { pingEnabled } from '@portcullis/events';
 import { maxWebhookEndpoints } from '@portcullis/events/ports';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { createEndpoint } from '#events/webhooks/create-endpoint';
+import {
+  deleteEndpoint,
+  getEndpoint,
+  listEndpoints,
+  rotateSecret,
+  updateEndpoint,
+} from '#events/webhooks/manage-endpoints';
+import { pingEndpoint } from '#events/webhooks/ping-endpoint';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 import { acmeCaller, settle, theUrl, webhookDatabase } from '../../../support/services/webhook-database.ts';
 import { answered, timedOut } from '../../../support/webhooks/scripted-sender.ts';

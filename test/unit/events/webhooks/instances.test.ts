@@ -1,7 +1,7 @@
 import { TE, unavailable } from '@portcullis/domain';
-import { rotateSecret } from '@portcullis/events';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { rotateSecret } from '#events/webhooks/manage-endpoints';
 import { mustSucceed } from '../../../support/run.ts';
 import { acmeCaller, settle, webhookDatabase } from '../../../support/services/webhook-database.ts';
 import { answered } from '../../../support/webhooks/scripted-sender.ts';

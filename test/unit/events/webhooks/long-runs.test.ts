@@ -1,6 +1,8 @@
-import { createEndpoint, deleteEndpoint, replayDeliveries, rotateSecret, updateEndpoint } from '@portcullis/events';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { createEndpoint } from '#events/webhooks/create-endpoint';
+import { deleteEndpoint, rotateSecret, updateEndpoint } from '#events/webhooks/manage-endpoints';
+import { replayDeliveries } from '#events/webhooks/replay-deliveries';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
 import { turns } from '../../../support/clock/turns.ts';
 import { profileOf } from '../../../support/records/driver-rows.ts';

@@ -1,6 +1,6 @@
-import { updateEndpoint } from '@portcullis/events';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { updateEndpoint } from '#events/webhooks/manage-endpoints';
 import { profileOf } from '../../../support/records/driver-rows.ts';
 import { mustSucceed } from '../../../support/run.ts';
 import { acmeCaller, settle, webhookDatabase } from '../../../support/services/webhook-database.ts';

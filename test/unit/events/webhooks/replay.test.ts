@@ -1,7 +1,9 @@
 import { TE, unavailable } from '@portcullis/domain';
-import { type ReplayTarget, readDeadLetters, readTries, replayDeliveries } from '@portcullis/events';
+import type { ReplayTarget } from '@portcullis/events';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { readDeadLetters, readTries } from '#events/webhooks/read-deliveries';
+import { replayDeliveries } from '#events/webhooks/replay-deliveries';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 import { acmeCaller, settle, webhookDatabase } from '../../../support/services/webhook-database.ts';
 import { answered } from '../../../support/webhooks/scripted-sender.ts';

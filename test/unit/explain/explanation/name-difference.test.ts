@@ -1,6 +1,6 @@
 import type { NameRules } from '@portcullis/documents';
-import { nameDifference } from '@portcullis/explain';
 import { expect } from 'chai';
+import { nameDifference } from '#explain/explanation/name-difference';
 
 const secondRules: NameRules = { pass: 80, issuingState: 'UTO' };
 

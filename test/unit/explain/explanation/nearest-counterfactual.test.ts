@@ -1,7 +1,7 @@
 import { decide, type Policy } from '@portcullis/domain';
 import type { DecisionInput } from '@portcullis/domain/evidence';
-import { maxRuns, nearestCounterfactual } from '@portcullis/explain';
 import { expect } from 'chai';
+import { maxRuns, nearestCounterfactual } from '#explain/explanation/nearest-counterfactual';
 import {
   aCase,
   aDevice,

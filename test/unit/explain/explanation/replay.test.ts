@@ -2,8 +2,8 @@ import type { Check, LedgerEntry, Policy, Profile } from '@portcullis/domain';
 import { decisionEngineVersion } from '@portcullis/domain/checks';
 import type { RecordedDecision } from '@portcullis/domain/profile';
 import { recordedDecision } from '@portcullis/domain/serialization';
-import { replay } from '@portcullis/explain';
 import { expect } from 'chai';
+import { replay } from '#explain/explanation/replay';
 import {
   applyAction,
   applyActions,

@@ -1,7 +1,8 @@
 import { TE, unavailable } from '@portcullis/domain';
 import { markFaults, type RecordDriver } from '@portcullis/record-store/driver';
-import { type MemoryTables, memoryDriver, memoryTables } from '@portcullis/record-store/memory';
+import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { type MemoryTables, memoryTables } from '#record-store/memory/tables';
 import {
   beginOf,
   cloneOf,

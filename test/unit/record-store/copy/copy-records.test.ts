@@ -1,8 +1,9 @@
 import { E } from '@portcullis/domain';
 import { createRecordStore } from '@portcullis/record-store';
 import { markFaults, type RecordDriver, tableNames } from '@portcullis/record-store/driver';
-import { bytesKey, type MemoryTables, memoryDriver, memoryTables } from '@portcullis/record-store/memory';
+import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { bytesKey, type MemoryTables, memoryTables } from '#record-store/memory/tables';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { runs } from '../../../support/effort.ts';

@@ -13,8 +13,9 @@ import {
 } from '@portcullis/contracts/builders';
 import { TE } from '@portcullis/domain';
 import { type RecordDriver, tables } from '@portcullis/record-store/driver';
-import { bytesKey, type MemoryTables, memoryDriver, memoryTables } from '@portcullis/record-store/memory';
+import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { bytesKey, type MemoryTables, memoryTables } from '#record-store/memory/tables';
 import { aPolicy } from '../../../support/builders/policies.ts';
 import { aChangeOf, freshSessionId } from '../../../support/builders/profiles.ts';
 import { aFileOf, aPerson, canaryWord, type Stores, storesWith } from '../../../support/records/stored-records.ts';

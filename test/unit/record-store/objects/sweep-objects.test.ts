@@ -1,8 +1,9 @@
 import { concernsOneRecord } from '@portcullis/domain/kernel';
 import { createRecordStore, filesInObjects, type ObjectSweep } from '@portcullis/record-store';
 import type { ObjectStore } from '@portcullis/record-store/driver';
-import { memoryDriver, memoryObjectStore, memoryTables } from '@portcullis/record-store/memory';
+import { memoryDriver, memoryObjectStore } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { memoryTables } from '#record-store/memory/tables';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { idOf, profileOf } from '../../../support/records/driver-rows.ts';

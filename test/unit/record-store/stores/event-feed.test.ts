@@ -1,10 +1,12 @@
 import { type Clock, E, type MachinePrincipal } from '@portcullis/domain';
-import { createEntryRelay, type EntryRelay, readEvents } from '@portcullis/events';
+import { createEntryRelay, type EntryRelay } from '@portcullis/events';
 import type { FeedEvent } from '@portcullis/events/ports';
 import { createRecordStore } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
-import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
+import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { readEvents } from '#events/feed/read-events';
+import { memoryTables } from '#record-store/memory/tables';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { type FakeClock, fakeClock } from '../../../support/clock/fake-clock.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';

@@ -1,10 +1,13 @@
 import { deflateRawSync } from 'node:zlib';
 import { E, type Either, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import { withOutageCause } from '@portcullis/domain/kernel';
-import { createRecordStore, healthProbeOver, watchWrites } from '@portcullis/record-store';
+import { createRecordStore } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
-import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
+import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { memoryTables } from '#record-store/memory/tables';
+import { healthProbeOver } from '#record-store/stores/health/health-probe';
+import { watchWrites } from '#record-store/stores/health/write-watch';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { askedDelays } from '../../../support/clock/asked-delays.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';

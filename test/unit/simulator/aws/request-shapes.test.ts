@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type AwsOperation, awsRequestProblems } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
+import { type AwsOperation, awsRequestProblems } from '#simulator/aws/request-shapes';
 import { root } from '../../../support/repository/files.ts';
 
 const image = { Bytes: Buffer.from('a picture').toString('base64') };

@@ -1,6 +1,7 @@
-import { type Encode, encodeWithin, type Size } from '@portcullis/verify/capture';
 import { expect } from 'chai';
 import sharp from 'sharp';
+import { type Encode, encodeWithin } from '#verify/capture/encode';
+import type { Size } from '#verify/capture/frame';
 import { photoOf } from '../../../support/images/specimens.ts';
 
 const source = { width: 1200, height: 800 };

@@ -1,5 +1,5 @@
-import { frameOf, stageOf } from '@portcullis/verify/capture';
 import { expect } from 'chai';
+import { frameOf, stageOf } from '#verify/capture/frame';
 
 const pictures = [
   { width: 1920, height: 1080 },

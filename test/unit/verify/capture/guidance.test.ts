@@ -1,15 +1,9 @@
-import {
-  frameOf,
-  glareOf,
-  greyOf,
-  type Hint,
-  hintFor,
-  measure,
-  type Pixels,
-  type Sample,
-} from '@portcullis/verify/capture';
 import { expect } from 'chai';
 import sharp, { type Sharp } from 'sharp';
+import { frameOf } from '#verify/capture/frame';
+import { glareOf } from '#verify/capture/glare';
+import { greyOf, type Pixels } from '#verify/capture/grey';
+import { type Hint, hintFor, measure, type Sample } from '#verify/capture/guidance';
 import { photoOf } from '../../../support/images/specimens.ts';
 
 const size = { width: 320, height: 216 };

@@ -1,5 +1,6 @@
-import { type Hint, openShutter, type Shutter, watch } from '@portcullis/verify/capture';
 import { expect } from 'chai';
+import type { Hint } from '#verify/capture/guidance';
+import { openShutter, type Shutter, watch } from '#verify/capture/shutter';
 
 /** Shows a picture every 200 ms from the start, and answers when the photo is taken, and every change of the hint. */
 const play = (hints: readonly Hint[]) => {

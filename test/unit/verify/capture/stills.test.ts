@@ -1,5 +1,5 @@
-import { shotOf } from '@portcullis/verify/capture';
 import { expect } from 'chai';
+import { shotOf } from '#verify/capture/stills';
 
 const soft = new Blob(['1']);
 const sharp = new Blob(['2']);

@@ -1,5 +1,5 @@
-import { guardBack } from '@portcullis/verify/flow';
 import { expect } from 'chai';
+import { guardBack } from '#verify/flow/back-guard';
 
 describe('the back button of the page', () => {
   const guarded = (hasScreenBefore: boolean) => {

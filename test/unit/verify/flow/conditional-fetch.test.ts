@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { conditionalFetch, countriesFor, edgeOn, inkOn, papers, partnerOf } from '@portcullis/verify/flow';
 import { expect } from 'chai';
+import { conditionalFetch } from '#verify/flow/conditional-fetch';
+import { countriesFor } from '#verify/flow/countries';
+import { edgeOn, inkOn, papers, partnerOf } from '#verify/flow/partner';
 import { theFlowSettings } from '../../../support/clients/flow-answers.ts';
 import { root } from '../../../support/repository/files.ts';
 

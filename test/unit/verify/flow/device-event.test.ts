@@ -1,5 +1,5 @@
-import { type AgentModule, deviceEvents } from '@portcullis/verify/flow';
 import { expect } from 'chai';
+import { type AgentModule, deviceEvents } from '#verify/flow/device-event';
 
 const fingerprint = { region: 'eu', agent: { endpoint: 'https://metrics.acme.example/a', public_key: 'key1' } };
 

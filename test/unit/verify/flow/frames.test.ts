@@ -1,6 +1,6 @@
 import type { FlowSettings } from '@portcullis/client/flow';
-import { openPage } from '@portcullis/verify/flow';
 import { expect } from 'chai';
+import { openPage } from '#verify/flow/page';
 import { theFlowSettings } from '../../../support/clients/flow-answers.ts';
 import { ok, scriptedFlow, settled, still } from '../../../support/clients/scripted-flow.ts';
 

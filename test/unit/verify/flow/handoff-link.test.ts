@@ -1,5 +1,5 @@
-import { barePath, handoffLink, isCutLink, readHandoffLink } from '@portcullis/verify/flow';
 import { expect } from 'chai';
+import { barePath, handoffLink, isCutLink, readHandoffLink } from '#verify/flow/handoff-link';
 
 const page = 'https://id.example.com/verify/p7f2k9x0m4c8v1b';
 

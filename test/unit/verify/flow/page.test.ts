@@ -1,6 +1,6 @@
 import type { Result } from '@portcullis/client/flow';
-import { openPage } from '@portcullis/verify/flow';
 import { expect } from 'chai';
+import { openPage } from '#verify/flow/page';
 import {
   accepted,
   aFlowProfile,

@@ -1,6 +1,6 @@
-import { livenessComponent } from '@portcullis/verify/liveness';
-import type { LivenessFault } from '@portcullis/verify/machine';
 import { expect } from 'chai';
+import { livenessComponent } from '#verify/liveness/components';
+import type { LivenessFault } from '#verify/machine/state';
 import { aLivenessSession } from '../../../support/clients/flow-answers.ts';
 
 /** What the component of a provider tells where it cannot be loaded. */

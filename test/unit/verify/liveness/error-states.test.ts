@@ -1,6 +1,6 @@
-import { faultOfState, faultsOfStates } from '@portcullis/verify/liveness';
-import { languages, loadTexts } from '@portcullis/verify/texts';
 import { expect } from 'chai';
+import { faultOfState, faultsOfStates } from '#verify/liveness/error-states';
+import { languages, loadTexts } from '#verify/texts/languages';
 
 /** The states that the documentation of the component lists. */
 const documented = [

@@ -1,12 +1,7 @@
-import {
-  type Effect,
-  firstState,
-  type PageEvent,
-  type ScreenName,
-  type State,
-  transition,
-} from '@portcullis/verify/machine';
 import { expect } from 'chai';
+import type { PageEvent } from '#verify/machine/event';
+import { type Effect, firstState, type ScreenName, type State } from '#verify/machine/state';
+import { transition } from '#verify/machine/transition';
 import {
   accepted,
   aFlowProfile,

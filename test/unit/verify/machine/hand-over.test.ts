@@ -1,14 +1,9 @@
 import type { FlowProfile } from '@portcullis/client/flow';
-import {
-  type Call,
-  type Effect,
-  firstState,
-  type PageEvent,
-  reportsOf,
-  type State,
-  screenBefore,
-} from '@portcullis/verify/machine';
 import { expect } from 'chai';
+import type { PageEvent } from '#verify/machine/event';
+import { reportsOf } from '#verify/machine/reports';
+import { type Call, type Effect, firstState, type State } from '#verify/machine/state';
+import { screenBefore } from '#verify/machine/transition';
 import { accepted, aFlowProfile, missing, theFlowSettings } from '../../../support/clients/flow-answers.ts';
 import { follow, type Walked } from '../../../support/clients/page-machine.ts';
 

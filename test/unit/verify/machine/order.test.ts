@@ -1,6 +1,9 @@
 import type { FlowProfile } from '@portcullis/client/flow';
-import { asksConsent, firstState, type PageEvent, type State, transition } from '@portcullis/verify/machine';
 import { expect } from 'chai';
+import { asksConsent } from '#verify/machine/documents';
+import type { PageEvent } from '#verify/machine/event';
+import { firstState, type State } from '#verify/machine/state';
+import { transition } from '#verify/machine/transition';
 import {
   accepted,
   aFlowProfile,

@@ -1,5 +1,7 @@
-import { type Call, firstState, type PageEvent, type Screen, transition } from '@portcullis/verify/machine';
 import { expect } from 'chai';
+import type { PageEvent } from '#verify/machine/event';
+import { type Call, firstState, type Screen } from '#verify/machine/state';
+import { transition } from '#verify/machine/transition';
 import { accepted, aFlowProfile, missing, theFlowSettings } from '../../../support/clients/flow-answers.ts';
 import { stateAfter } from '../../../support/clients/page-machine.ts';
 

@@ -1,5 +1,8 @@
-import { type Call, firstState, type PageEvent, reportsOf, type State, transition } from '@portcullis/verify/machine';
 import { expect } from 'chai';
+import type { PageEvent } from '#verify/machine/event';
+import { reportsOf } from '#verify/machine/reports';
+import { type Call, firstState, type State } from '#verify/machine/state';
+import { transition } from '#verify/machine/transition';
 import { aFlowProfile, missing, theFlowSettings } from '../../../support/clients/flow-answers.ts';
 
 const photos = { front: new Blob(['photo']), back: null };

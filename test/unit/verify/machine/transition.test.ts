@@ -1,13 +1,8 @@
 import type { FlowProfile } from '@portcullis/client/flow';
-import {
-  firstState,
-  mayLeave,
-  type PageEvent,
-  type ScreenName,
-  type State,
-  screenBefore,
-} from '@portcullis/verify/machine';
 import { expect } from 'chai';
+import type { PageEvent } from '#verify/machine/event';
+import { firstState, type ScreenName, type State } from '#verify/machine/state';
+import { mayLeave, screenBefore } from '#verify/machine/transition';
 import {
   accepted,
   aFlowProfile,

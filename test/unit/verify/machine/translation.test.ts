@@ -1,5 +1,8 @@
-import { firstState, isBeingTranslated, type PageEvent, type State, transition } from '@portcullis/verify/machine';
 import { expect } from 'chai';
+import type { PageEvent } from '#verify/machine/event';
+import { firstState, type State } from '#verify/machine/state';
+import { transition } from '#verify/machine/transition';
+import { isBeingTranslated } from '#verify/machine/translation';
 import { aFlowProfile, theFlowSettings } from '../../../support/clients/flow-answers.ts';
 import { follow } from '../../../support/clients/page-machine.ts';
 

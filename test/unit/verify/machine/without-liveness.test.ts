@@ -1,14 +1,10 @@
 import type { FlowSettings } from '@portcullis/client/flow';
-import {
-  type Call,
-  firstState,
-  type PageEvent,
-  reportsOf,
-  type State,
-  screenBefore,
-  withoutLiveness,
-} from '@portcullis/verify/machine';
 import { expect } from 'chai';
+import type { PageEvent } from '#verify/machine/event';
+import { reportsOf } from '#verify/machine/reports';
+import { type Call, firstState, type State } from '#verify/machine/state';
+import { screenBefore } from '#verify/machine/transition';
+import { withoutLiveness } from '#verify/machine/without-liveness';
 import {
   accepted,
   aFlowProfile,

@@ -1,5 +1,6 @@
-import { directionOf, english, languageOf, languages, loadSpoken, loadTexts, sayIn } from '@portcullis/verify/texts';
 import { expect } from 'chai';
+import { english } from '#verify/texts/english';
+import { directionOf, languageOf, languages, loadSpoken, loadTexts, sayIn } from '#verify/texts/languages';
 
 const placeholders = (text: string): readonly string[] => [...text.matchAll(/\{\w+\}/g)].map(([one]) => one).sort();
 

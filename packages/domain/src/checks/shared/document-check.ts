@@ -118,7 +118,7 @@ export const isBackMissing = (reading: DocumentReading, { back, claimed }: Curre
 };
 
 /** Whether the MRZ has no check digits and the policy requires them. */
-export const isMrzRejected = (mrz: Mrz, policy: Policy): boolean =>
+const isMrzRejected = (mrz: Mrz, policy: Policy): boolean =>
   mrz.checkDigits.length === 0 && policy.checks.document_mrz === 'required';
 
 /** Whether nobody saw an MRZ, not even one that could not be read. */

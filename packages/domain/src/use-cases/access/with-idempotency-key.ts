@@ -47,10 +47,10 @@ type Deps = {
 };
 
 /** An attempt whose lease has expired (10 s without renewal) counts as dead. */
-export const claimLeaseMs = 10_000;
+const claimLeaseMs = 10_000;
 const renewalMs = 3_000;
 /** How long a key is remembered. */
-export const retentionMs = 72 * 3_600_000;
+const retentionMs = 72 * 3_600_000;
 
 const after = (now: number, ms: number): string => new Date(now + ms).toISOString();
 

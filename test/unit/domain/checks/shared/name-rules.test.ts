@@ -1,5 +1,5 @@
-import { runChecks } from '@portcullis/domain/checks';
 import { expect } from 'chai';
+import { runChecks } from '#domain/checks/decide';
 import { decidedAt, standard } from '../../../../support/check-cases/check-case.ts';
 import { everyNameCase } from '../../../../support/check-cases/name-cases.ts';
 

@@ -1,7 +1,8 @@
 import { E, type Either, type TaskEither, TE } from '@portcullis/domain';
 import { sequential, singleFlight } from '@portcullis/domain/kernel';
-import { boundedKeyedMutex, keyedMutex, mapConcurrent } from '@portcullis/domain/testing';
 import { expect } from 'chai';
+import { boundedKeyedMutex, keyedMutex } from '#domain/kernel/concurrency/keyed-mutex';
+import { mapConcurrent } from '#domain/kernel/concurrency/map-concurrent';
 
 type Result = Either<string, string>;
 

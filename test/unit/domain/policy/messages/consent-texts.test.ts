@@ -1,5 +1,6 @@
-import { applicantLanguages, consentLanguage, consentTextIn, defaultConsentTexts } from '@portcullis/domain/checks';
+import { applicantLanguages, defaultConsentTexts } from '@portcullis/domain/checks';
 import { expect } from 'chai';
+import { consentLanguage, consentTextIn } from '#domain/policy/messages/consent-texts';
 
 const texts = { pt: 'Aceito.', 'pt-BR': 'Concordo.', 'zh-Hant': '同意', en: 'I agree.' };
 const shownIn = (language: string, of: Readonly<Record<string, string>> = texts) =>

@@ -1,6 +1,6 @@
 import type { Profile } from '@portcullis/domain';
-import type { ProfileAction } from '@portcullis/domain/profile';
 import { expect } from 'chai';
+import type { ProfileAction } from '#domain/profile/commands';
 import {
   type ActionOptions,
   advanceTime,

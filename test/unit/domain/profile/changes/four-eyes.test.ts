@@ -1,6 +1,6 @@
 import type { Policy, Profile } from '@portcullis/domain';
-import { viewProfile } from '@portcullis/domain/testing';
 import { expect } from 'chai';
+import { viewProfile } from '#domain/profile/view-profile';
 import {
   applyAction,
   expectRejection,

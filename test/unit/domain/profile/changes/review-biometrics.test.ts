@@ -1,7 +1,7 @@
 import type { Policy, Profile } from '@portcullis/domain';
-import { type BiometricCheck, biometricChecks } from '@portcullis/domain/checks';
-import type { NewEvidence } from '@portcullis/domain/profile';
 import { expect } from 'chai';
+import { type BiometricCheck, biometricChecks } from '#domain/policy/policy';
+import type { NewEvidence } from '#domain/profile/commands';
 import {
   applyAction,
   applyActions,

@@ -1,10 +1,11 @@
 import { E, type Policy, type Profile } from '@portcullis/domain';
-import { biometricChecks } from '@portcullis/domain/checks';
 import { decode } from '@portcullis/domain/kernel';
-import { currentApprovals, type NewEvidence } from '@portcullis/domain/profile';
+import { currentApprovals } from '@portcullis/domain/profile';
 import { ProfileCodec, recordedDecision } from '@portcullis/domain/serialization';
-import { viewProfile } from '@portcullis/domain/testing';
 import { expect } from 'chai';
+import { biometricChecks } from '#domain/policy/policy';
+import type { NewEvidence } from '#domain/profile/commands';
+import { viewProfile } from '#domain/profile/view-profile';
 import {
   type ActionOptions,
   advanceTime,

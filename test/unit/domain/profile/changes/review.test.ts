@@ -1,8 +1,8 @@
 import type { LedgerEntry, Profile, ReasonCode } from '@portcullis/domain';
 import { decisionEngineVersion } from '@portcullis/domain/checks';
 import { saltedDigest } from '@portcullis/domain/kernel';
-import type { NewEvidence, ProfileAction } from '@portcullis/domain/profile';
 import { expect } from 'chai';
+import type { NewEvidence, ProfileAction } from '#domain/profile/commands';
 import { aFile } from '../../../../support/builders/evidence.ts';
 import {
   applyAction,

@@ -1,5 +1,4 @@
 import { memoryPorts } from '@portcullis/adapter-memory';
-import { inputs as staffInputs } from '@portcullis/backoffice';
 import {
   createProfile,
   createVerification,
@@ -9,11 +8,12 @@ import {
   sweepDue,
   updateProfile,
 } from '@portcullis/domain';
-import type { ClaimedInput } from '@portcullis/domain/evidence';
-import { inputs } from '@portcullis/domain/input';
 import { decode, type t } from '@portcullis/domain/kernel';
-import { inputs as eventInputs } from '@portcullis/events';
 import { expect } from 'chai';
+import { inputs as staffInputs } from '#backoffice/access/inputs';
+import type { ClaimedInput } from '#domain/evidence/claimed-input';
+import { inputs } from '#domain/use-cases/access/input-codecs';
+import { inputs as eventInputs } from '#events/input/inputs';
 import { memoryRecords, storesInMemory } from '../../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import {

@@ -4,22 +4,18 @@ import * as furtherDomain from '@portcullis/domain/use-cases';
 import * as events from '@portcullis/events';
 import * as explain from '@portcullis/explain';
 import { expect } from 'chai';
+import { shippedSources } from '../../../../support/repository/source.ts';
 
 /** What is exported beside the use cases: rules, helpers of those who replay or examine, and what runs by itself. */
 const others = new Set(
-  `acceptedTotpStep actorOf analysisView applicantMessage asService awaitingSecret backTestTally base32
-  builtInPolicies changeForErasure changeProfile clockFault combineReadings commandIdOf continuesHead
-  countingBytes createEntryRelay createEventNumbering createHeadPublisher createWebhookDelivery createWorkLease
-  currentProfileFor damagedCount decide decideOnSnapshot decodeCustomPolicy decodeListCursor decodeQueueCursor
-  encodeListCursor entriesOf eventBody examineLog explain fetchProfile fileOf findApplied findListEntryRecord
-  findPolicy flowLink forUpload historyOf idleEndOf inputAtDecision isoNow isRejection isStoredAsIs knownClients
-  lintDraft lintPolicy lintPolicyInSteps loadFor nameDifference nearestCounterfactual newDeferredRetries
-  newestDecisions newestEntry newInProcessState operationId otherProfileFor otpauthUri pingEnabled pipe
-  policyCatalog policyOf principalOf profileFor profileOfSession profilesFor profileStorageRefusal promised
-  readDocument relayBacklog replay replayDecisions replayNewest replayUnderPolicy requireCurrent retryDelayMs
-  retryOnConflict revocationList sessionKeyOf settledAccessTime simulateNewestDecision snapshotAt staffMessage
-  staffUsername standardPolicy storageRefusal supplyDocument totpCode totpStepAt unavailable verifyChain
-  withBudgets`.split(/\s+/),
+  `actorOf applicantMessage awaitingSecret builtInPolicies changeForErasure changeProfile clockFault combineReadings
+  continuesHead createEntryRelay createEventNumbering createHeadPublisher createWebhookDelivery createWorkLease
+  damagedCount decide decodeCustomPolicy decodeListCursor decodeQueueCursor entriesOf eventBody examineLog explain
+  findApplied findListEntryRecord findPolicy idleEndOf isoNow isRejection knownClients lintDraft lintPolicy
+  lintPolicyInSteps loadFor newestDecisions newestEntry newInProcessState operationId otherProfileFor pingEnabled
+  pipe policyCatalog policyOf principalOf profileFor profilesFor promised relayBacklog replayDecisions replayNewest
+  replayUnderPolicy revocationList settledAccessTime simulateNewestDecision staffMessage staffUsername standardPolicy
+  unavailable verifyChain withBudgets`.split(/\s+/),
 );
 
 /** What is made of ports alone: nothing of it takes the input of a caller. */
@@ -38,11 +34,23 @@ type Maker = ((deps: object) => unknown) & { readonly ports?: readonly string[] 
 
 const isFunction = (value: unknown): value is Maker => typeof value === 'function';
 
-const exported = new Map(
-  [domain, furtherDomain, explain, events, backoffice].flatMap((module) =>
-    Object.entries<unknown>(module).filter((one): one is [string, Maker] => isFunction(one[1])),
-  ),
+/** The files of the packages that make a use case, whether an index exports it or not. */
+const made = await Promise.all(
+  shippedSources()
+    .filter(({ path, text }) => path.endsWith('.ts') && / = useCase\(/.test(text))
+    .map(
+      ({ path }): Promise<Readonly<Record<string, unknown>>> =>
+        import(path.replace(/^packages\/(.+?)\/src\/(.+)\.ts$/, '#$1/$2')),
+    ),
 );
+
+const functionsOf = (modules: readonly Readonly<Record<string, unknown>>[]) =>
+  modules.flatMap((module) => Object.entries(module).filter((one): one is [string, Maker] => isFunction(one[1])));
+
+const exported = new Map([
+  ...functionsOf([domain, furtherDomain, explain, events, backoffice]),
+  ...functionsOf(made).filter(([, maker]) => maker.ports !== undefined),
+]);
 const useCases = [...exported].filter(([name]) => !others.has(name));
 
 /** Ports of which each answers another of them, whatever is asked, and does nothing. */

@@ -1,6 +1,6 @@
 import { type DomainError, E, type TaskEither, unavailable } from '@portcullis/domain';
-import { unavailableKinds } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
+import { unavailableKinds } from '#domain/kernel/outage-cause';
 import { confidentSignals, localReader } from '../../../../support/builders/readings.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';

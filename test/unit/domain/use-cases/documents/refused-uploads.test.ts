@@ -5,12 +5,12 @@ import {
   imageBudgetExceeded,
   type LimitReached,
   limitReached,
-  type UnsupportedMedia,
   unsupportedMedia,
   versionConflict,
 } from '@portcullis/domain/kernel';
 import type { IdempotentOperation } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
+import type { UnsupportedMedia } from '#domain/kernel/errors';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { memoryRecords } from '../../../../support/records/memory-records.ts';

@@ -1,6 +1,6 @@
 import { E } from '@portcullis/domain';
-import { storageFull } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
+import { storageFull } from '#domain/kernel/errors';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { memoryRecords } from '../../../../support/records/memory-records.ts';

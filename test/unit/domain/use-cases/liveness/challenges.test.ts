@@ -1,5 +1,5 @@
-import type { LivenessChallenge } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
+import type { LivenessChallenge } from '#domain/kernel/liveness-challenges';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import {

@@ -1,7 +1,7 @@
 import { type DuplicateIndex, E, TE, unavailable } from '@portcullis/domain';
-import type { Command } from '@portcullis/domain/profile';
 import { changeProfile } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
+import type { Command } from '#domain/profile/commands';
 import { aDevice } from '../../../../support/builders/evidence.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import {

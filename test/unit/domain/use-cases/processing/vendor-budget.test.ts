@@ -1,7 +1,8 @@
 import { E, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import type { PaidProvider, UsageCounters } from '@portcullis/domain/ports';
-import { type PaidPorts, type VendorBudgets, withBudgets } from '@portcullis/domain/use-cases';
+import { type VendorBudgets, withBudgets } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
+import type { PaidPorts } from '#domain/use-cases/processing/vendor-budget';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { storesInMemory } from '../../../../support/records/memory-records.ts';

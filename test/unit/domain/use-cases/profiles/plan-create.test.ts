@@ -1,7 +1,7 @@
 import type { PolicyRef, Status } from '@portcullis/domain';
 import { statuses } from '@portcullis/domain/kernel';
-import { planCreate } from '@portcullis/domain/testing';
 import { expect } from 'chai';
+import { planCreate } from '#domain/use-cases/profiles/plan-create';
 import { inState } from '../../../../support/builders/profile-states.ts';
 
 const same: PolicyRef = { id: 'standard', version: '1+specimens' };

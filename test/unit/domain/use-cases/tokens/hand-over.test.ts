@@ -1,7 +1,7 @@
 import { E, type FlowPrincipal, TE, unavailable } from '@portcullis/domain';
 import type { TokenStateStore } from '@portcullis/domain/ports';
-import { createHandoff, redeemHandoff } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
+import { createHandoff, redeemHandoff } from '#domain/use-cases/tokens/hand-over';
 import { storesInMemory } from '../../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import { aPerson, aService, partner } from '../../../../support/services/memory-service.ts';

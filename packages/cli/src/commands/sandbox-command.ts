@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineCommand, parsedBy } from '../command/command-line.ts';
 import type { CommandResult } from '../command/command-result.ts';
-import { mostAheadMs, moveAhead, readAheadMs } from './clock-file.ts';
+import { mostAheadMs, moveAhead, readAheadMs } from '../sandbox/clock-file.ts';
 
 const unitMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 

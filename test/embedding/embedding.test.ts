@@ -127,6 +127,31 @@ describe('the domain embedded in another program', function () {
     expect(stdout).to.match(/\n1 \[\] true$/);
   });
 
+  it('has builders of a person, a passport and a decision, and a clock that is moved by hand', () => {
+    const played = (person: string) => [
+      "import { aDecision, aPassport, aPerson, memoryClock, sequentialIds } from '@portcullis/adapter-memory/testing';",
+      "const clock = memoryClock(Date.parse('2026-05-01T10:00:00.000Z'));",
+      program
+        .replace('memoryPorts()', 'memoryPorts({ clock, ids: sequentialIds(), reading: aPassport() })')
+        .replace("reference: 'customer-1'", `reference: 'customer-1', claimed: ${person}`),
+      'const { decision } = profile;',
+      'console.log(decision.outcome, decision.at, Object.keys(aDecision()).filter((name) => !(name in decision)));',
+      'clock.advance(366 * 86_400_000);',
+      'await verification.sweep();',
+      'console.log((await verification.getProfile({ caller, id })).profile.status, aDecision().outcome);',
+    ];
+    const outputs = ['aPerson()', "aPerson({ dateOfBirth: '1990-01-01' })"].map((person, n) => {
+      writeFileSync(join(unpacked.folder, `builders-${n}.mjs`), played(person).join('\n'));
+      const { status, stdout, stderr } = run(unpacked.folder, `builders-${n}.mjs`);
+      expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
+      return stdout.split('\n').slice(-2);
+    });
+    expect(outputs).to.deep.equal([
+      ['approve 2026-05-01T10:00:00.000Z []', 'lapsed approve'],
+      ['review 2026-05-01T10:00:00.000Z []', 'in_review approve'],
+    ]);
+  });
+
   it('has contracts that node:test runs, and that an adapter fails which breaks one', () => {
     const contract = (provider: string) => [
       "import { describe, it } from 'node:test';",

@@ -1,3 +1,4 @@
+import { aDecision } from '@portcullis/adapter-memory/testing';
 import type { ProfileChange } from '@portcullis/domain/ports';
 import { everyEvidence } from './evidence.ts';
 import { aNew } from './profiles.ts';
@@ -40,20 +41,15 @@ export const aFullProfile = (sessionId: string): ProfileChange =>
         evidence: [],
       },
     ],
-    decision: {
+    decision: aDecision({
       outcome: 'review',
       reasons: ['face_match_borderline'],
-      policy: { id: 'standard', version: '1' },
       policyDigest: 'b2'.repeat(32),
-      engine: 1,
       evidenceDigest: 'f'.repeat(64),
       evidenceCount: 11,
-      attempt: 1,
-      askedSteps: null,
-      decidedBy: { type: 'system', id: 'portcullis' },
       seq: 3,
       at: '2026-05-01T10:00:02.000Z',
-    },
+    }),
     metadata: { true: 'false', '1': '2', plan: '<b>&amp;</b>', '': 'empty', 名: '前' },
     redirectUrl: 'https://partner.example/back?x=1&y=%20',
     scenario: 'approve',

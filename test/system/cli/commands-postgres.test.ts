@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { postgresClient, postgresDriver } from '@portcullis/adapter-postgres';
 import type { Profile } from '@portcullis/domain';
 import { expect } from 'chai';
 import { holdCommand } from '#cli/commands/hold-command';
@@ -12,10 +13,10 @@ import { erasuresCommand } from '#cli/erasures/erasures-command';
 import { ledgerCommand } from '#cli/ledger/ledger-command';
 import { replayCommand } from '#cli/replay/replay-command';
 import { aKeyring, dataKeysText } from '../../support/builders/keyrings.ts';
-import { describePostgres, usePostgres } from '../../support/postgres/postgres.ts';
+import { describePostgres, newDatabase, usePostgres } from '../../support/postgres/postgres.ts';
 import { erasureLine } from '../../support/records/erasure-list.ts';
 import { storesOn } from '../../support/records/stores-over.ts';
-import { mustSucceed } from '../../support/run.ts';
+import { mustFail, mustSucceed } from '../../support/run.ts';
 import { environmentOn, type Variables } from '../../support/servers/service-program.ts';
 import { type CommandRun, runCommand } from '../../support/services/commands.ts';
 import { aJourney } from '../../support/services/ledger-journeys.ts';
@@ -77,6 +78,44 @@ describePostgres('the commands of an operator over a PostgreSQL with people in i
       await admin.query(`drop owned by "${role}"`);
       await admin.query(`drop role "${role}"`);
     }
+  });
+
+  it('a role that only reads and writes rows keeps, places and erases a journey, and alters nothing', async () => {
+    const { rows } = await database().admin.query('show server_version_num');
+    if (Number(rows[0].server_version_num) < 170_000) return;
+    const { url, drop } = await newDatabase();
+    const role = `rows_${process.pid}`;
+    await database().admin.query(`create role "${role}" login`);
+    const migrated = await runCommand(migrateCommand, { ...env(), DATABASE_URL: url }, '--grant-to', role);
+    expect(migrated.code, printed(migrated)).to.equal(0);
+    const client = postgresClient({ url: url.replace('postgres@', `${role}@`) });
+    const driver = postgresDriver(client);
+    const own = storesOn(driver, keyring);
+    await mustSucceed(() => own.keys.prepare());
+    const carla = await aJourney({ driver }, { seed: 'carla', keyring });
+    await placeEverything(own.ledgerLog, aHeadSigner());
+    const list = join(folder, 'of carla');
+    writeFileSync(list, erasureLine(carla));
+    const asRole = { ...env(), DATABASE_URL: url.replace('postgres@', `${role}@`) };
+    const erased = await runCommand(erasuresCommand, asRole, '--apply', list);
+    expect(erased.code, printed(erased)).to.equal(0);
+    const verified = await runCommand(ledgerCommand, asRole, 'verify');
+    expect(verified.code, printed(verified)).to.equal(0);
+    await mustSucceed(driver.purge(true));
+    const altered = [
+      'drop table "files"',
+      'truncate "ledger"',
+      'alter table "clients" add column "x" text',
+      "insert into \"schema_migrations\" values ('x', 'x', 0)",
+      'create table "mine" ("x" text)',
+    ];
+    for (const text of altered)
+      expect(await mustFail(client.read((session) => session.run({ text, values: [] }))), text).to.include({
+        outageCause: 'permission_denied',
+      });
+    await client.close();
+    await drop();
+    await database().admin.query(`drop role "${role}"`);
   });
 
   it('replay makes the decisions again, and finds the same', async () => {

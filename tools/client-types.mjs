@@ -11,11 +11,12 @@ import { home, must } from './generators/install.mjs';
 
 const targetOf = (name) => join(root, 'packages/client/src/api', name);
 
-const loadApi = () => import('../packages/http/dist/index.js');
+const load = (file) => import(`../packages/http/dist/${file}.js`);
 
 /** The description with everything that a service may offer, of no service in particular. */
 const descriptionOfCode = async () => {
-  const { defaultRequestLimits: limits, openApiDocument } = await loadApi();
+  const { defaultRequestLimits: limits } = await load('request/config');
+  const { openApiDocument } = await load('server');
   const config = {
     allowedOrigins: [],
     publicUrl: null,
@@ -86,7 +87,7 @@ const routeOf = ({ method, operation, path }) => {
 };
 
 const routesFile = async (description) => {
-  const { apiVersion } = await loadApi();
+  const { apiVersion } = await load('middleware/api-version');
   const routes = operationsOf(description).map(
     (one) => `export const ${one.operation.operationId} = '${routeOf(one)}';`,
   );

@@ -51,7 +51,7 @@ export const makePageFolder = async ({ agentEndpoint, api, from = target, livene
   if (!existsSync(join(from, 'index.html'))) throw new Error('The page is not built: npm run build');
   mkdirSync(to, { recursive: true });
   if (readdirSync(to).length > 0) throw new Error(`${to} is not empty.`);
-  const { pagePolicy } = await load('http/dist/index.js');
+  const { pagePolicy } = await load('http/dist/routes/pages/page-policy.js');
   cpSync(from, join(to, 'verify'), { recursive: true });
   const policy = pagePolicy({
     api: new URL(address).origin,

@@ -145,6 +145,7 @@ const promised = [
   'client',
   'client/flow',
   'contracts',
+  'contracts/builders',
   'adapter-memory',
   'adapter-memory/testing',
 ].map((name) => `@portcullis/${name} `);

@@ -1,4 +1,5 @@
 import { createLocalReader } from '@portcullis/adapter-local-reader';
+import { explodingChunk, jpegOfScans, pngChunk, pngOf } from '@portcullis/contracts/builders';
 import { expect } from 'chai';
 import { findTextLines } from '#adapters/local-reader/locate/text-lines';
 import { createNetworkReader } from '#adapters/local-reader/network/read-by-network';
@@ -6,7 +7,6 @@ import type { OcrEngine } from '#adapters/local-reader/ocr-engine';
 import type { GreyImage } from '#adapters/local-reader/picture/grey-image';
 import { decodePhoto, type Photo } from '#adapters/local-reader/picture/photo';
 import { readSide } from '#adapters/local-reader/read-side';
-import { explodingChunk, jpegOfScans, pngChunk, pngOf } from '#contracts/shared/containers';
 import { byNetwork } from '../../support/builders/network-reading.ts';
 import { isFullEffort, someOf } from '../../support/effort.ts';
 import { bars, drawn, hostilePictures, plain, uselessSizes } from '../../support/images/hostile-pictures.ts';

@@ -1,10 +1,10 @@
 import { memoryRateLimiter } from '@portcullis/adapter-limits';
 import { sharpMediaNormalizer } from '@portcullis/adapter-sharp';
+import { uploadOwner } from '@portcullis/contracts/builders';
 import type { MediaNormalizer } from '@portcullis/domain';
 import { expect } from 'chai';
 import sharp from 'sharp';
 import type { MediaOptions } from '#adapters/sharp/media-normalizer';
-import { uploadOwner } from '#contracts/builders/profiles';
 import { mustFail } from '../../support/run.ts';
 
 /** Makes a picture that takes a moment to decode. */

@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib';
 import { sharpMediaNormalizer } from '@portcullis/adapter-sharp';
+import { uploadOwner } from '@portcullis/contracts/builders';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { uploadOwner } from '#contracts/builders/profiles';
 import { runs } from '../../support/effort.ts';
 import { corners, cornersOf } from '../../support/images/images.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';

@@ -1,3 +1,4 @@
+import { aSession } from '@portcullis/contracts/builders';
 import type { DocumentReading, Evidence } from '@portcullis/domain';
 import {
   type ConsentEvidence,
@@ -11,11 +12,10 @@ import {
   type ReadingEvidence,
   type StoredFile,
 } from '@portcullis/domain/evidence';
-import { aSession } from '#contracts/builders/evidence';
 import type { DeviceEventEvidence, EvidenceKind, ProviderFailureEvidence } from '#domain/evidence/evidence';
 import { aReading } from './readings.ts';
 
-export { aDuplicateCheck, aSession, everyEvidence, type GivenDuplicates } from '#contracts/builders/evidence';
+export { aDuplicateCheck, aSession, everyEvidence, type GivenDuplicates } from '@portcullis/contracts/builders';
 
 const at = '2026-05-01T10:00:01.000Z';
 const common = { attempt: 1, at };

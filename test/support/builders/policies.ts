@@ -1,1 +1,1 @@
-export { aPolicy, aPolicyWith, aProductionPolicy, inProduction } from '#contracts/builders/policies';
+export { aPolicy, aPolicyWith, aProductionPolicy, inProduction } from '@portcullis/contracts/builders';

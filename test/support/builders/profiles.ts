@@ -1,19 +1,19 @@
+import { aReviewer } from '@portcullis/contracts/builders';
 import { type Profile, standardPolicy } from '@portcullis/domain';
 import type { Assurance } from '@portcullis/domain/profile';
 import type { Snapshot } from '@portcullis/domain/use-cases';
-import { aReviewer } from '#contracts/builders/profiles';
 
-export { aNew } from '@portcullis/contracts/builders';
 export {
   aChangeOf,
   acme,
+  aNew,
   anEntry,
   aProfile,
   aReviewer,
   fakeHash,
   freshId,
   freshSessionId,
-} from '#contracts/builders/profiles';
+} from '@portcullis/contracts/builders';
 
 /** The proven facts of a person whom one of two reviewers has approved. */
 export const anAssurance: Assurance = {

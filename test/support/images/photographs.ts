@@ -1,8 +1,8 @@
 import { sharpMediaNormalizer } from '@portcullis/adapter-sharp';
+import { uploadOwner } from '@portcullis/contracts/builders';
 import type { ImageFacts } from '@portcullis/domain/evidence';
 import { semaphore } from '@portcullis/domain/kernel';
 import sharp, { type Sharp } from 'sharp';
-import { uploadOwner } from '#contracts/builders/profiles';
 import { mustSucceed } from '../run.ts';
 import { photoOf } from './specimens.ts';
 

@@ -1,8 +1,8 @@
 import { readLists } from '@portcullis/backoffice';
+import { listOf } from '@portcullis/contracts/builders';
 import { documentDigest, personDigest } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import { listCommand } from '#cli/commands/list-command';
-import { listOf } from '#contracts/builders/listed';
 import { aProductionPolicy } from '../../support/builders/policies.ts';
 import { aNew } from '../../support/builders/profiles.ts';
 import { sequentialIds } from '../../support/clock/sequential-ids.ts';

@@ -1,10 +1,14 @@
+export * from '../shared/containers.ts';
 export * from './access-lines.ts';
-export { attemptFingerprints, digestNo } from './attempt-fingerprints.ts';
+export * from './attempt-fingerprints.ts';
 export * from './clients.ts';
+export * from './evidence.ts';
+export * from './full-profile.ts';
 export * from './key-claims.ts';
 export * from './list-entries.ts';
-export { setListed } from './listed.ts';
+export * from './listed.ts';
+export * from './policies.ts';
 export * from './policy-drafts.ts';
-export { aNew } from './profiles.ts';
+export * from './profiles.ts';
 export * from './review-claims.ts';
 export * from './staff.ts';

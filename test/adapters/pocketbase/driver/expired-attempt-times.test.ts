@@ -1,7 +1,6 @@
-import { attemptFingerprints, digestNo } from '@portcullis/contracts/builders';
+import { attemptFingerprints, digestNo, noDigests } from '@portcullis/contracts/builders';
 import type { Profile } from '@portcullis/domain';
 import { expect } from 'chai';
-import { noDigests } from '#contracts/builders/attempt-fingerprints';
 import { aChangeOf } from '../../../support/builders/profiles.ts';
 import { aPerson, storesWith } from '../../../support/records/stored-records.ts';
 import { textOf } from '../../../support/repository/files.ts';

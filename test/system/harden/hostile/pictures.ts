@@ -1,6 +1,6 @@
+import { ebml, isoMedia } from '@portcullis/contracts/builders';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { ebml, isoMedia } from '#contracts/shared/containers';
 import { drawn, plain } from '../../../support/images/hostile-pictures.ts';
 import { corners, noiseOf } from '../../../support/images/images.ts';
 

@@ -1,7 +1,7 @@
+import { jpegEnd, jpegFrame, jpegOfScans, jpegScan, jpegSegment, jpegStart } from '@portcullis/contracts/builders';
 import { E } from '@portcullis/domain';
 import { type Picture, walkPicture } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
-import { jpegEnd, jpegFrame, jpegOfScans, jpegScan, jpegSegment, jpegStart } from '#contracts/shared/containers';
 
 const walked = (bytes: Uint8Array): Picture | string => {
   const found = walkPicture(bytes);

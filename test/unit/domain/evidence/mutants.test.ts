@@ -1,7 +1,3 @@
-import { E } from '@portcullis/domain';
-import { walkPicture } from '@portcullis/domain/evidence';
-import { expect } from 'chai';
-import fc from 'fast-check';
 import {
   jpegEnd,
   jpegFrame,
@@ -13,7 +9,11 @@ import {
   webpChunk,
   webpFeatures,
   webpOf,
-} from '#contracts/shared/containers';
+} from '@portcullis/contracts/builders';
+import { E } from '@portcullis/domain';
+import { walkPicture } from '@portcullis/domain/evidence';
+import { expect } from 'chai';
+import fc from 'fast-check';
 import { leastOf, runs } from '../../../support/effort.ts';
 
 const pictures: readonly Buffer[] = [

@@ -1,6 +1,3 @@
-import { E } from '@portcullis/domain';
-import { type Picture, walkPicture } from '@portcullis/domain/evidence';
-import { expect } from 'chai';
 import {
   explodingChunk,
   type PngShape,
@@ -9,7 +6,10 @@ import {
   pngHead,
   pngOf,
   pngSignature,
-} from '#contracts/shared/containers';
+} from '@portcullis/contracts/builders';
+import { E } from '@portcullis/domain';
+import { type Picture, walkPicture } from '@portcullis/domain/evidence';
+import { expect } from 'chai';
 
 const walked = (bytes: Uint8Array): Picture | string => {
   const found = walkPicture(bytes);

@@ -5,6 +5,7 @@ export { type ClientFailure, rotateClientSecret, setClientDisabled } from './cli
 export { awaitingSecret, defaultOverlapSeconds } from './clients/client-secrets.ts';
 export { type CreatedClient, createClient, partnerScopes } from './clients/create-client.ts';
 export { type ClientList, listClients } from './clients/list-clients.ts';
+export { type BackofficePorts, type BackofficeSettings, createBackoffice } from './create-backoffice.ts';
 export { type AddedToList, addToList, type ListSubject } from './lists/add-to-list.ts';
 export { findListEntryRecord, listByOperator } from './lists/list-by-operator.ts';
 export type { ListEntryView } from './lists/list-view.ts';

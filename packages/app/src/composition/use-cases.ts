@@ -9,10 +9,8 @@ import type { Services } from '@portcullis/http';
 import { every } from '../adapters/every.ts';
 import { version } from '../config/version.ts';
 import { exportEvidence } from '../evidence/export-evidence.ts';
-import { administrationServices } from './administration-services.ts';
-import { policyServices } from './policy-services.ts';
+import { pause } from './pause.ts';
 import type { BoundPorts } from './port-tokens.ts';
-import { reviewServices } from './review-services.ts';
 
 /** The ports of the use cases, and what the configuration says about the service. */
 export type Ports = BoundPorts & {
@@ -36,19 +34,6 @@ export type UseCases = {
   readonly stopBackTests: () => Promise<void>;
 };
 
-/** The use cases of staff. In a sandbox, which has scenarios, a password alone is enough. */
-const staffServices = (ports: Ports) => ({
-  verifyStaffSession: backoffice.verifyStaffSession(ports),
-  readStaffMember: backoffice.readStaffMember(ports),
-  endStaffSession: backoffice.endStaffSession(ports),
-  listSignedIn: backoffice.listSignedIn(ports),
-  endSessionsOf: backoffice.endSessionsOf(ports),
-  beginStaffSignIn: backoffice.beginStaffSignIn(ports),
-  finishStaffSignIn: backoffice.finishStaffSignIn(ports),
-  endProviderSessions: backoffice.endProviderSessions(ports),
-  signInStaff: backoffice.signInStaff({ ...ports, skipsSecondFactor: ports.publicSettings.scenarios !== null }),
-});
-
 /** The use cases of the verification of people. */
 const verificationOf = (ports: Ports): domain.Verification =>
   domain.createVerification(
@@ -66,16 +51,22 @@ const verificationOf = (ports: Ports): domain.Verification =>
 export const createUseCases = (given: Ports): UseCases => {
   const ports = { ...given, ...useCases.withBudgets({ ...given, onRefused: given.onBudgetRefused }, given) };
   const { processVerification: _, sweep, ...verification } = verificationOf(ports);
-  const { services: policies, stopBackTests } = policyServices(ports);
+  const { stopBackTests, ...office } = backoffice.createBackoffice(
+    { ...ports, pause, postStatusEvent: verification.postStatusEvent },
+    // In a sandbox, which has scenarios, a password alone is enough.
+    {
+      maxOpenClaims: ports.maxOpenClaims,
+      reviewSlaHours: ports.reviewSlaHours,
+      skipsSecondFactor: ports.publicSettings.scenarios !== null,
+    },
+  );
   return {
     services: {
       ...verification,
-      ...staffServices(ports),
-      ...reviewServices({ ...ports, postStatusEvent: verification.postStatusEvent }),
+      ...office,
       ...events.createEvents({ ...ports, wait: (ms) => sleep(ms) }),
-      ...administrationServices(ports),
-      ...policies,
-      checkHealth: backoffice.checkHealth({ probe: ports.healthProbe, components: ports.components }),
+      listPolicies: useCases.listPolicies(ports),
+      readPolicy: useCases.readPolicy(ports),
       reportFlowStep: (report: FlowStepReport) => domain.TE.right(ports.countFlowStep(report)),
       explainDecision: explainDecision(ports),
       exportEvidence: exportEvidence({ ...ports, release: `portcullis ${version}` }),

@@ -22,6 +22,7 @@ const others = new Set(
 const withoutInput = [
   'backTests',
   'checkHealth',
+  'createBackoffice',
   'createEvents',
   'createVerification',
   'examineLedger',

@@ -249,6 +249,21 @@ describe("the holder's own number", () => {
       expect(verdictOn(seen('39003051231', 'AB12'))).to.deep.equal(approved);
     });
 
+    it('has the birth where it is the number of the document', () => {
+      const seenIn = (state: string, number: string, born: string): Partial<DocumentReading> => {
+        const mrzLines = cardLines({ state, nationality: state, number, born });
+        const side = { fields: printedFields(mrzLines), mrzLines, barcode: null };
+        return { ...side, documentType: 'id_card', issuingCountry: state, sides: onCard(side) };
+      };
+      for (const [state, number, born] of [
+        ['QAT', '27612405934', '760305'],
+        ['NIC', '0010503901234A', '900305'],
+      ] as const) {
+        expect(verdictOn(seenIn(state, number, born)), state).to.deep.equal(approved);
+        expect(verdictOn(seenIn(state, number, '800305')), state).to.deep.equal(['review', 'data_dates_impossible']);
+      }
+    });
+
     it('is in doubt with the birth of the zone and a check digit of another one', () => {
       expect(verdictOn(seen('39003051239', '39003051239'))).to.deep.equal(doubted);
       expect(verdictOn(seen('38103051238', '38103051238'))).to.deep.equal(approved);

@@ -1,4 +1,4 @@
-/** The methods of the ports of the verification of people. `createVerification` does not compile where one is left out. */
+/** The methods of the ports of a verification. `createVerification` does not compile where the table lacks one. */
 export const portMethods = {
   ids: ['id', 'salt'],
   policies: ['latest', 'get'],

@@ -1,8 +1,8 @@
 import { staffUsername } from '@portcullis/backoffice';
-import { pipe, TE } from '@portcullis/domain';
+import { pipe, type TaskEither, TE } from '@portcullis/domain';
 import { closedObject, matching } from '@portcullis/domain/kernel';
 import type { StaffSite } from '../../request/config.ts';
-import { notConfigured } from '../../request/http-error.ts';
+import { type HttpError, notConfigured } from '../../request/http-error.ts';
 import type { HttpContext } from '../../request/request-context.ts';
 import { requireSameOrigin } from '../../request/same-origin.ts';
 import {
@@ -12,6 +12,7 @@ import {
   ticketCookies,
   ticketGeneration,
 } from '../../request/session-cookie.ts';
+import type { HttpResponse } from '../../responses/http-response.ts';
 import { endpoint, plainRoute } from '../endpoint.ts';
 import { emptyObject, type HttpDeps, noBody } from '../route.ts';
 import type { Services } from '../services.ts';
@@ -118,21 +119,20 @@ const signOut = endpoint({
     ),
 });
 
-/** The same for a session whose row does not open, by which nobody is known: a member can leave it behind. */
+/** Ends the session of a request that was refused because its row does not open, by which nobody is known. */
+const endDamaged =
+  ({ config: { staff }, services }: HttpDeps, ctx: HttpContext) =>
+  (refused: HttpError): TaskEither<HttpError, HttpResponse> => {
+    const secret = readSessionCookie(staff, ctx.req.headers.cookie);
+    if (refused._tag !== 'NoSession' || secret === null) return TE.left(refused);
+    return pipe(
+      services.endStaffSession(secret),
+      TE.map(() => signedOut(staff)),
+    );
+  };
+
+/** The same for a session whose row does not open: a member can leave it behind. */
 export const endStaffSession = plainRoute({
   ...signOut,
-  serve: (deps, ctx) =>
-    pipe(
-      signOut.serve(deps, ctx),
-      TE.orElse((refused) => {
-        const { staff } = deps.config;
-        const secret = readSessionCookie(staff, ctx.req.headers.cookie);
-        return refused._tag !== 'NoSession' || secret === null
-          ? TE.left(refused)
-          : pipe(
-              deps.services.endStaffSession(secret),
-              TE.map(() => signedOut(staff)),
-            );
-      }),
-    ),
+  serve: (deps, ctx) => pipe(signOut.serve(deps, ctx), TE.orElse(endDamaged(deps, ctx))),
 });

@@ -95,7 +95,6 @@ export type EventMethods = {
 export type LedgerMethods = {
   /** The newest head of the log. */
   readonly readCheckpoint: PartnerMethod<'readCheckpoint'>;
-  /** A proof that the log has only grown since an earlier head. */
 };
 
 /** The methods that read who has looked at what. */

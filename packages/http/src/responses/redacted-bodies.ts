@@ -1,11 +1,12 @@
 import { isHoldEntry, isOperatorHold } from '@portcullis/backoffice/ports';
 import type { LedgerEntry, Principal, ProfileView } from '@portcullis/domain';
-import { hasPermission } from '@portcullis/domain/kernel';
+import { hasPermission, type t } from '@portcullis/domain/kernel';
 import { type ComparedFaces, comparedFaces } from '@portcullis/domain/profile';
 import type { Explanation } from '@portcullis/explain';
 import { explanationBody } from './explanation-body.ts';
-import type { fileBody } from './file-body.ts';
-import { profileBody } from './profile-body.ts';
+import type { FileBody } from './file-body.ts';
+import { type ProfileBody, profileBody } from './profile-body.ts';
+import type { CheckBody } from './shared-codecs.ts';
 
 // The bodies for a member of staff who may not read of persons: the same ones without what is the person's, which say
 // that they are redacted. Nobody else's body has that field.
@@ -14,13 +15,73 @@ import { profileBody } from './profile-body.ts';
 export const isRedactedFor = (caller: Principal): boolean =>
   caller.kind === 'staff' && !hasPermission(caller, 'persons:read');
 
+/** Whether each field of a body is shown to them: a new field does not compile without an answer. */
+type Shown<Body> = { readonly [field in keyof Required<Body>]: boolean };
+
+/** What is shown of a body. A field that is in no list is not. */
+const shownOf = <B extends object>(body: B, shown: Shown<B>): object =>
+  Object.fromEntries(
+    Object.entries(body).filter(([name]) => Object.entries(shown).some(([of, is]) => of === name && is)),
+  );
+
+const shownOfProfile: Shown<t.TypeOf<typeof ProfileBody>> = {
+  id: true,
+  object: true,
+  view: true,
+  reference: true,
+  partner_id: true,
+  team_id: true,
+  status: true,
+  status_reasons: true,
+  policy: true,
+  attempt: true,
+  requirements: true,
+  claimed: false,
+  document: false,
+  checks: true,
+  decision: true,
+  assurance: true,
+  consent: true,
+  files: true,
+  language: true,
+  metadata: false,
+  redirect_url: false,
+  previous_profile_id: true,
+  redaction: true,
+  version: true,
+  created_at: true,
+  updated_at: true,
+  expires_at: true,
+  decided_at: true,
+  lapses_at: true,
+  erases_at: true,
+};
+
 /** The score of a check is measured of the person: that of `document_age` is their age in years. */
-const withoutScore = <C extends { readonly score?: number }>({ score: _, ...check }: C): Omit<C, 'score'> => check;
+const shownOfCheck: Shown<t.TypeOf<typeof CheckBody>> = {
+  name: true,
+  status: true,
+  requirement: true,
+  reasons: true,
+  observed_at: true,
+  evidence: true,
+  score: false,
+  threshold: true,
+  challenge: true,
+  source: true,
+};
 
 /** A digest says of bytes at hand whether they are the picture. */
-const withoutDigests = (file: ReturnType<typeof fileBody>): Partial<typeof file> => {
-  const { original_sha256: _, sha256: __, ...rest } = file;
-  return rest;
+const shownOfFile: Shown<t.TypeOf<typeof FileBody>> = {
+  id: true,
+  kind: true,
+  content_type: true,
+  size: true,
+  sha256: false,
+  original_sha256: false,
+  attempt: true,
+  superseded: true,
+  created_at: true,
 };
 
 /** A profile for a caller. Claims, readings, measurements, and the partner's own data beside it are the person's. */
@@ -28,14 +89,14 @@ export const profileBodyFor = (caller: Principal, view: ProfileView): unknown =>
   const body = profileBody(view);
   if (!isRedactedFor(caller)) return body;
   return {
-    ...body,
+    ...shownOf(body, shownOfProfile),
     claimed: {},
     document: null,
     metadata: {},
     redirect_url: null,
     redacted: true,
-    checks: body.checks.map(withoutScore),
-    files: body.files.map(withoutDigests),
+    checks: body.checks.map((check) => shownOf(check, shownOfCheck)),
+    files: body.files.map((file) => shownOf(file, shownOfFile)),
   };
 };
 
@@ -57,14 +118,53 @@ const facesBody = ({ documentFace, documentFileId, referenceFace, referenceFileI
   reference_face: referenceFace ?? null,
 });
 
+type ShownExplanation = ReturnType<typeof explanationBody>;
+
+const shownOfExplanation: Shown<ShownExplanation> = {
+  object: true,
+  profile_id: true,
+  seq: true,
+  at: true,
+  outcome: true,
+  status: true,
+  decided_by: true,
+  review: true,
+  policy: true,
+  engine: true,
+  attempt: true,
+  evidence_digest: true,
+  evidence_count: true,
+  reproduced: true,
+  not_reproduced: true,
+  outcome_of_checks: true,
+  reasons: true,
+  told: true,
+  contributions: true,
+  checks: true,
+  nearest_change: false,
+};
+
+const shownOfExplained: Shown<ShownExplanation['checks'][number]> = {
+  name: true,
+  status: true,
+  requirement: true,
+  reasons: true,
+  saw: false,
+  score: false,
+  threshold: true,
+  challenge: true,
+  source: true,
+  evidence: true,
+};
+
 /** An explanation for a caller. The values that checks saw, and the nearest change, are values of a document. */
 export const explanationBodyFor = (caller: Principal, explanation: Explanation): unknown => {
   const body = explanationBody(explanation);
   if (!isRedactedFor(caller)) return body;
   return {
-    ...body,
+    ...shownOf(body, shownOfExplanation),
     review: body.review && { ...body.review, note: null },
-    checks: body.checks.map((check) => ({ ...withoutScore(check), saw: null })),
+    checks: body.checks.map((check) => ({ ...shownOf(check, shownOfExplained), saw: null })),
     nearest_change: null,
     redacted: true,
   };

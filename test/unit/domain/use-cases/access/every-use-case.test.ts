@@ -11,9 +11,9 @@ const others = new Set(
   `actorOf applicantMessage awaitingSecret builtInPolicies changeForErasure changeProfile clockFault combineReadings
   continuesHead createEntryRelay createEventNumbering createHeadPublisher createWebhookDelivery createWorkLease
   damagedCount decide decodeCustomPolicy decodeListCursor decodeQueueCursor entriesOf eventBody examineLog explain
-  findApplied findListEntryRecord findPolicy idleEndOf isoNow isRejection knownClients lintDraft lintPolicy
-  lintPolicyInSteps loadFor newestDecisions newestEntry newInProcessState operationId otherProfileFor pingEnabled
-  pipe policyCatalog policyOf principalOf profileFor profilesFor promised relayBacklog replayDecisions replayNewest
+  findApplied findListEntryRecord findPolicy idleEndOf isoNow isRejection knownClients lackingMethods lintDraft
+  lintPolicy lintPolicyInSteps loadFor newestDecisions newestEntry newInProcessState operationId otherProfileFor
+  pingEnabled pipe policyCatalog policyOf principalOf profileFor profilesFor promised relayBacklog replayDecisions replayNewest
   replayUnderPolicy revocationList settledAccessTime simulateNewestDecision staffMessage staffUsername standardPolicy
   unavailable verifyChain withBudgets`.split(/\s+/),
 );

@@ -89,7 +89,7 @@ const many = 3000;
 const asked = runs(3000, 300);
 
 describe('thousands of pending erasures', function () {
-  this.timeout(300_000);
+  this.timeout(900_000);
 
   const play = async (
     count: number,

@@ -57,6 +57,7 @@ describe('docs/architecture.md, about what lists the things of one kind', () => 
         'packages/http/src/descriptions/texts/profile-texts.ts',
         'packages/http/src/descriptions/texts/request-texts.ts',
         'packages/http/src/responses/profile-body.ts',
+        'packages/http/src/responses/redacted-bodies.ts',
         'packages/http/src/routes/partner-settings.ts',
       ],
       ['language', 'metadata', 'redirectUrl|redirect_url'],

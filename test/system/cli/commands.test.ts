@@ -11,6 +11,7 @@ import { keysCommand } from '#cli/commands/keys-command';
 import { listCommand } from '#cli/commands/list-command';
 import { migrateCommand } from '#cli/commands/migrate-command';
 import { retentionCommand } from '#cli/commands/retention-command';
+import { sandboxCommand } from '#cli/commands/sandbox-command';
 import { staffCommand } from '#cli/commands/staff-command';
 import { triggerCommand } from '#cli/commands/trigger-command';
 import { versionCommand } from '#cli/commands/version-command';
@@ -21,7 +22,6 @@ import { ledgerCommand } from '#cli/ledger/ledger-command';
 import { listenCommand } from '#cli/listen/listen-command';
 import { policyCommand } from '#cli/policy/policy-command';
 import { replayCommand } from '#cli/replay/replay-command';
-import { sandboxCommand } from '#cli/sandbox/sandbox-command';
 import { root, textOf } from '../../support/repository/files.ts';
 import { startProgram } from '../../support/servers/program.ts';
 import {

@@ -1,6 +1,6 @@
 import { t } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
-import { sandboxCommand } from '#cli/sandbox/sandbox-command';
+import { sandboxCommand } from '#cli/commands/sandbox-command';
 import { readReply, sendRequest } from '../../support/clients/api-client.ts';
 import { useSandbox } from '../../support/servers/sandbox.ts';
 import { runCommand } from '../../support/services/commands.ts';

@@ -92,7 +92,7 @@ export {
 } from './terms/document-terms.ts';
 export { type Comparator, comparators } from './text-compare/comparators.ts';
 export { type Comparison, comparatorOf, compareValues, isSameValue, sameCountry } from './text-compare/compare.ts';
-export { isStateCode, parseCountry, stateCodes } from './text-compare/countries.ts';
+export { isStateCode, parseCountry, parseIssuer, stateCodes } from './text-compare/countries.ts';
 export { isNobodysName, isNoName, withoutPlaceholders } from './text-compare/name-placeholders.ts';
 export { hasNoFamilyName, type NameRules } from './text-compare/name-rules.ts';
 export {

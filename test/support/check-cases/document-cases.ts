@@ -176,14 +176,14 @@ const typeCases: readonly CheckCase[] = [
     ),
     policy: { ...standard, documents: { ...standard.documents, allowedCountries: ['UTO'] } },
   },
-  ...(['WSA', 'QQQ', 'ZZZ', 'A12', 'UT0'] as const).flatMap((state) => [
+  ...(['WSA', 'QQQ', 'ZZZ', 'A12', 'UT0', 'XXA'] as const).flatMap((state) => [
     mrzCase(
-      `${state} is no country`,
+      `${state} is no issuer`,
       passportLines({ state }),
       documentCheck('document_type', { status: 'failed', reasons: ['data_inconsistent'], source: 'mrz' }),
     ),
   ]),
-  ...(['XXA', 'UNO', 'GBN', 'RKS', 'D'] as const).map((state) =>
+  ...(['XOM', 'UNO', 'GBN', 'RKS', 'D'] as const).map((state) =>
     mrzCase(
       `${state} is one`,
       passportLines({ state }),

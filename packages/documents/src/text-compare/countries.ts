@@ -147,3 +147,16 @@ export const parseCountry = (text: string): string | null =>
   byCode.get(text.toUpperCase().replace(/[<\s]/g, '')) ??
   nameKeys(text).flatMap((key) => codeByName(key) ?? [])[0] ??
   null;
+
+/**
+ * The codes that are those of no issuer: persons without a nationality (ICAO 9303-3, section 5, part D), the Neutral
+ * Zone (divided in 1993), the Netherlands Antilles (dissolved in 2010, the last documents expired in 2020), and
+ * territories where nobody lives (ISO 3166-1).
+ */
+const codesOfNoIssuer: ReadonlySet<string> = new Set('XXA XXB XXC XXX NTZ ANT ATA BVT HMD UMI'.split(' '));
+
+/** Parses the country in a text like `parseCountry`; `null` also where what it names issues no documents. */
+export const parseIssuer = (text: string): string | null => {
+  const country = parseCountry(text);
+  return country === null || codesOfNoIssuer.has(country) ? null : country;
+};

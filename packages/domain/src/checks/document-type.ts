@@ -3,7 +3,7 @@ import {
   type DocumentFacts,
   fieldValues,
   machineRead,
-  parseCountry,
+  parseIssuer,
   sameCountry,
   territoryOf,
   typesOf,
@@ -22,9 +22,9 @@ const issuersOf = (country: string, { barcode }: DocumentFacts): readonly string
   ...[territoryOf(barcode?.issuingJurisdiction ?? null)].flatMap((code) => code ?? []),
 ];
 
-/** A country counts against the applicant only if it exists and every source names the same one, or its territory. */
+/** A country counts against the applicant only if it is an issuer and every source names it, or its territory. */
 const isCountryProven = (country: string, facts: DocumentFacts): boolean =>
-  parseCountry(country) !== null &&
+  parseIssuer(country) !== null &&
   isMachineProven(facts) &&
   [...countriesOf(facts), ...fieldValues('issuing_country', facts)].every(({ value }) =>
     issuersOf(country, facts).some((code) => sameCountry(code, value)),
@@ -43,7 +43,7 @@ const missingDetails = (
 };
 
 /**
- * Checks whether the policy allows the document's type and country. A machine-read code of no country was misread or
+ * Checks whether the policy allows the document's type and country. A machine-read code of no issuer was misread or
  * invented. A published specimen is nobody's document.
  */
 export const documentType: CheckModule<'document_type'> = {
@@ -68,7 +68,7 @@ export const documentType: CheckModule<'document_type'> = {
     const isOneOf = (codes: readonly string[]): boolean =>
       codes.some((code) => issuersOf(country.value, facts).some((issuer) => sameCountry(code, issuer)));
     const isAllowed = (allowedCountries === null || isOneOf(allowedCountries)) && !isOneOf(deniedCountries);
-    const isUnknownCountry = country.source !== 'ai' && parseCountry(country.value) === null;
+    const isUnknownCountry = country.source !== 'ai' && parseIssuer(country.value) === null;
     const reasons: ReasonCode[] = [];
     if (!types.includes(type.value)) reasons.push('document_type_not_allowed');
     if (!isAllowed) reasons.push('document_country_not_allowed');

@@ -1,4 +1,4 @@
-import { countriesOf, parseCountry } from '@portcullis/documents';
+import { countriesOf, parseIssuer } from '@portcullis/documents';
 import type { ReadingEvidence } from '@portcullis/domain/evidence';
 import { changeMrzLines, withChangedSides } from '../counterfactuals/change-reading.ts';
 import { withDocumentCode, withIssuingState } from '../counterfactuals/mrz-lines.ts';
@@ -17,7 +17,7 @@ const countryImprovements: FindPerturbations = (context) => {
   const from = (context.facts && countriesOf(context.facts)[0]?.value) ?? null;
   const to = acceptedCountry(context);
   if (!reading || from === null || to === null) return [];
-  if (parseCountry(from) !== null && acceptsCountry(context, from)) return [];
+  if (parseIssuer(from) !== null && acceptsCountry(context, from)) return [];
   const withCountry = ({ reading: read, ...item }: ReadingEvidence): ReadingEvidence => {
     const { issuing_country: printed, ...fields } = read.fields;
     const changed = {

@@ -127,4 +127,18 @@ describe('a code that ICAO 9303-3 lists beside those of ISO', () => {
     it(`is a nationality: ${code}`, () => {
       expect(verdictOn(passportOf('SWE', 'SWE', code))).to.deep.equal(['approve']);
     });
+
+  for (const code of 'XXA XXB XXC XXX NTZ ANT ATA BVT HMD UMI'.split(' '))
+    it(`is no issuing State where it issues nothing: ${code}`, () => {
+      const inZone = passportOf(code, code, 'SYR');
+      const review = ['review', 'data_inconsistent'];
+      expect(verdictOn(inZone)).to.deep.equal(review);
+      expect(verdictOn({ ...inZone, issuingCountry: null })).to.deep.equal(review);
+      expect(verdictOn(passportOf(code, code))).to.deep.equal(review);
+    });
+
+  for (const code of 'UNO UNA UNK XOM XPO XBA XIM XCC XCE XCO XEC XES XMP XDC EUE GBD IOT ATF SGS ESH'.split(' '))
+    it(`is an issuing State where it issues documents: ${code}`, () => {
+      expect(verdictOn(passportOf(code, code, 'SYR'))).to.deep.equal(['approve']);
+    });
 });

@@ -4,8 +4,9 @@ import { hasPersonalForm, isPersonalNumberOf } from './number-grammars.ts';
  * The personal numbers of States with the date of birth in them, by where its digits stand: `N` is the day of the
  * year, `A` a letter, and digits and other letters stand for themselves
  * (en.wikipedia.org/wiki/National_identification_number; python-stdnum; for Uzbekistan and Kyrgyzstan OECD, “Tax
- * identification numbers”). Ukraine has it in the number of its register. Of Armenia, Moldova and Malta nothing is
- * here: no source was found, or the year is that of the registration.
+ * identification numbers”). Ukraine has it in the number of its register. Of Armenia, Moldova, Malta, Algeria,
+ * Barbados, Mali and Senegal nothing is here: no source was found, sources differ, or the year is that of the
+ * registration.
  */
 const templates = `
 YYMMDD___ CZE SVK
@@ -41,13 +42,19 @@ __YYNNN_____ LKA
 const sourced: readonly (readonly [template: string, source: string])[] = [
   ['__YY_____________ BGD', 'en.wikipedia.org/wiki/National_identity_card_(Bangladesh)'],
   ['_DDMMYY_______ BLR', 'myfin.by, “О белорусском паспорте и его личном коде”'],
+  ['_YYMMDD____ HUN', 'lexikon.uni-nke.hu, “személyi azonosító”, after Act XX of 1996, annex 3'],
+  ['___YY_______ LBY', 'Law 8 of 2014 on the national number, article 2'],
   ['YYMMDD__ MNG', 'github.com/Khegal/pinecone, DOM/date; github.com/khsbyr/MIS, PATTERN_REGISTER'],
+  ['YYMMDD_____ NAM', 'de.wikipedia.org/wiki/Identitätskarte_(Namibia)'],
   ['___DDMMYY_____ NIC', 'github.com/juanjzb/nicaraguan-dni-validator'],
   ['2YY________ QAT', 'qatarofw.com/qatar-id-number'],
   ['3YY________ QAT', 'qatarofw.com/qatar-id-number'],
   ['___YY___________ RWA', 'ktpress.rw, “Why are Rwandans getting multiple national ID numbers?” (2025)'],
   ['SYY______ SGP', 'en.wikipedia.org/wiki/National_Registration_Identity_Card: by year for births from 1968 on'],
   ['TYY______ SGP', 'en.wikipedia.org/wiki/National_Registration_Identity_Card'],
+  ['YYMMDD_______ SWZ', 'Sisusa.Information.Identification, SwaziPin'],
+  ['__YYMMDD____________ TZA', 'ujuzitz.com, “Mfano Na Namba Ya Nida”'],
+  ['__YY__________ UGA', 'ssmusoke.com, “Crowdsourcing Validation Rules for Uganda National ID” (2018)'],
   ['____YY______ VNM', 'Decree 137/2015/ND-CP, article 13'],
   // Licences and cards of these states. Which numbers of Florida still have it, no source says.
   ['A______YYNNN US-IL', 'techcody.blogspot.com, “Florida, Illinois, Wisconsin”'],

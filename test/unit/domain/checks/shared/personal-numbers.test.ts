@@ -160,10 +160,12 @@ describe("the holder's own number", () => {
       ['FIN', '131052-308T', '521013'],
       ['FIN', '010303A902X', '030301'],
       ['GMB', '05039012345', '900305'],
+      ['HUN', '3-040305-1234', '040305'],
       ['ITA', 'RCCMNL83S18D969H', '831118'],
       ['ITA', 'CNTCHR83T41D969D', '831201'],
       // Digits of the year, of the day and of the place as letters, where two people would have the same number.
       ['ITA', 'RCCMNLUPSMUD9SVZ', '831118'],
+      ['LBY', '120041234567', '040305'],
       ['LKA', '853400937V', '851205'],
       // The same day by the calendar of a year that is not a leap year.
       ['LKA', '853400937V', '851206'],
@@ -175,12 +177,16 @@ describe("the holder's own number", () => {
       ['MNG', 'УК03271614', '030716'],
       ['MNG', 'UK03271614', '030716'],
       ['MUS', 'M0503901234565', '900305'],
+      ['NAM', '04030512345', '040305'],
       ['NIC', '001-030505-1234A', '050503'],
       ['QAT', '27612405934', '760101'],
       ['QAT', '30512405934', '050101'],
       ['RWA', '1199080012345067', '900101'],
       ['SGP', 'S7012345A', '700101'],
       ['SGP', 'T0312345A', '030101'],
+      ['SWZ', '0403056100123', '040305'],
+      ['TZA', '20040305-11101-00001-23', '040305'],
+      ['UGA', 'CM04012345ABCD', '040305'],
       ['VNM', '001090012345', '900101'],
     ] as const) {
       expect(verdictOn(born(state, own, day)), `${state} ${own}`).to.deep.equal(approved);

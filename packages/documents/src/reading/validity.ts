@@ -28,6 +28,8 @@ const years = (count: number): number => 12 * count;
 
 type CardRow = readonly [state: string, validYears: number, fromAge: number, source: string, limits?: Limits];
 
+const vietnamese = 'Law on Citizen Identification (2014), article 21; Law on Identification (2023), article 21';
+
 /**
  * Identity cards: the State, the years, from which age, the source. Some States issue them to young people for less,
  * and many to old people for longer.
@@ -91,6 +93,10 @@ const ownCards: readonly CardRow[] = [
   // The card is valid for ever; the date for that is at most a century later.
   ['SVN', 100, 70, 'Osebna izkaznica, ZOIzk-1 (2011): permanent validity from the age of 70 on'],
   ['SWE', 5, 0, 'PRADO, SWE-BO-03002'],
+  // To the birthday of 14, 25, 40 or 60; within two years before it, to the next one.
+  ['VNM', 14, 0, vietnamese],
+  ['VNM', 17, 23, vietnamese],
+  ['VNM', 22, 38, vietnamese],
 ];
 
 /**
@@ -185,6 +191,14 @@ const validities: readonly Validity[] = [
       }),
     ),
   ),
+  {
+    type: 'passport',
+    state: 'BLR',
+    // To the hundredth birthday.
+    months: years(36),
+    fromAge: 64,
+    source: 'nashaniva.com/350120, “Zamiena pašparta ŭ Biełarusi”',
+  },
   ...childPassports.map(
     ([state, validYears, untilAge, source]): Validity => ({
       type: 'passport',

@@ -158,6 +158,11 @@ describe('the validity of a document', () => {
     ['MEX', '2022-03-01', '2032-12-31', '800101'],
     ['BRA', '2022-03-01', '2032-03-01', '300101'],
     ['ROU', '2022-03-01', '2033-01-01', '800101'],
+    // To the birthday of 40 or 60, and to the next one within two years before it.
+    ['VNM', '2021-11-10', '2036-10-05', '961005'],
+    ['VNM', '2021-11-10', '2038-10-05', '981005'],
+    ['VNM', '2021-12-10', '2041-12-05', '811205'],
+    ['VNM', '2021-12-10', '2043-12-05', '831205'],
   ] as const)
     it(`of a card of ${state} from ${issued} to ${expires} is lawful`, () => {
       expect(validity(state, issued, expires, born)).to.deep.equal(['approve']);
@@ -196,6 +201,8 @@ describe('the validity of a document', () => {
     ['IRL', '2022-03-01', '2036-03-01', '450101'],
     ['DNK', '2022-03-01', '2036-03-01', '450101'],
     ['LTU', '2020-12-31', '2050-12-31', '300101'],
+    ['VNM', '2021-11-10', '2041-10-05', '961005'],
+    ['VNM', '2021-11-10', '2044-10-05', '811005'],
   ] as const)
     it(`of a card of ${state} from ${issued} to ${expires} is impossible, where zone and print were altered alike`, () => {
       expect(validity(state, issued, expires, born)).to.deep.equal(['review', 'data_dates_impossible']);
@@ -300,6 +307,9 @@ describe('the validity of a document', () => {
   });
 
   for (const [state, issued, lawful, altered, born] of [
+    // To the hundredth birthday from 64 on.
+    ['BLR', '2022-03-01', '2058-01-01', '2058-03-02', '580101'],
+    ['BLR', '2022-03-01', '2032-03-01', '2040-03-01', '590101'],
     ['USA', '2018-03-01', '2023-03-01', '2028-03-01', '040401'],
     ['GBR', '2018-03-01', '2023-12-01', '2028-03-01', '040401'],
     ['CAN', '2018-03-01', '2023-03-01', '2028-03-01', '040401'],

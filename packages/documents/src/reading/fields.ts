@@ -10,6 +10,7 @@ import { normalizeNumber } from '../text-compare/normalize.ts';
 import type { DocumentField, DocumentFields, DocumentView } from './document-view.ts';
 import { byReliability, countriesOf, type DocumentFacts, typeOf } from './facts.ts';
 import { isListed } from './listed-codes.ts';
+import { hasPersonalForm, numberGrammar } from './number-grammars.ts';
 import { birthsInPersonalNumber } from './personal-births.ts';
 
 /** A field as one source gives it. `truncated` says that the end of a name may not have fitted there. */
@@ -75,6 +76,21 @@ export const fieldValues = (name: FieldName, facts: DocumentFacts): readonly Fie
   );
 };
 
+/** Fewer characters of optional data are no number of a person. */
+const minOwnLength = 5;
+
+/**
+ * Whether optional data may be the number that a card prints. Where the form of the number of the card is published,
+ * that of the person must be too.
+ */
+const mayBePrinted = (optional: string, { mrz }: DocumentFacts): boolean => {
+  const state = parseCountry(mrz?.fields.issuing_country ?? '') ?? '';
+  const number = normalizeNumber(optional);
+  return numberGrammar(state, mrz?.documentCode ?? '') === null
+    ? number.length >= minOwnLength
+    : hasPersonalForm(state, number) === true;
+};
+
 /**
  * The number of a card in the sense in which somebody may state it. On some cards the State prints the holder's own
  * number as the document number; the MRZ then has it in its optional data, and has a number of the card alone as its
@@ -86,7 +102,9 @@ export const matchingNumber = (
   facts: DocumentFacts,
 ): FieldSourceValue => {
   const optional = sourceValue.source === 'mrz' ? optionalNumber(facts) : undefined;
-  return optional !== undefined && sameNumber(optional, stated) ? { ...sourceValue, value: optional } : sourceValue;
+  return optional !== undefined && sameNumber(optional, stated) && mayBePrinted(optional, facts)
+    ? { ...sourceValue, value: optional }
+    : sourceValue;
 };
 
 const isSameMrz = ({ mrzLines, otherZone }: DocumentFacts['reading']): boolean =>

@@ -270,6 +270,31 @@ describe("the holder's own number", () => {
       }
     });
 
+    it('is the number in print only where it is long, or of the form of a State that publishes the other one', () => {
+      const seenIn = (state: string, optional: string): string => {
+        const mrzLines = cardLines({ state, nationality: state, number: exampleNumber(state, 'id_card'), optional });
+        const fields = { ...printedFields(mrzLines), document_number: sure(optional) };
+        const side = { fields, mrzLines, barcode: null };
+        return verdictOn({ ...side, documentType: 'id_card', issuingCountry: state, sides: onCard(side) }).join(' ');
+      };
+      for (const [state, optional] of [
+        ['ESP', '51938472Z'],
+        ['NLD', '111222333'],
+        ['CHL', '12345678K'],
+        ['MEX', '0123456789012'],
+      ] as const)
+        expect(seenIn(state, optional), state).to.equal('approve');
+      for (const [state, optional] of [
+        ['DEU', '7'],
+        ['DEU', 'L0C8K2R79'],
+        ['POL', 'DEK482136'],
+        ['CHL', '1234'],
+      ] as const)
+        expect(seenIn(state, optional), `${state} ${optional}`).to.equal(
+          'review mrz_print_mismatch identity_not_on_portrait_side',
+        );
+    });
+
     it('is in doubt with the birth of the zone and a check digit of another one', () => {
       expect(verdictOn(seen('39003051239', '39003051239'))).to.deep.equal(doubted);
       expect(verdictOn(seen('38103051238', '38103051238'))).to.deep.equal(approved);

@@ -145,6 +145,12 @@ const expiryLimit = (
   return latestExpiry({ ...dates, states, type: typeOf(facts)?.type ?? 'other' }, maxValidityYears);
 };
 
+/** The last day of the only year that a printed day has, where it is in no form of ours: issued later it is not. */
+const lastDayOfYear = (text: string): Day | undefined => {
+  const [year, ...others] = text.match(/(?:19|20)\d{2}/g) ?? [];
+  return year === undefined || others.length > 0 ? undefined : `${year}-12-31`;
+};
+
 /**
  * Whether a birth is one of a century before, where the document was issued before it: if neither claim nor print has
  * that very day, or if the age check leaves the century to a reviewer.
@@ -186,7 +192,7 @@ const dateFindings = (
   const dates = { born, expires, issued: issued ?? undefined };
   const limitFrom = (day: Day | undefined): ExpiryLimit | null =>
     expiryLimit(facts, { born, issued: day && day <= today ? day : undefined, today }, policy.documents);
-  const latest = limitFrom(dates.issued);
+  const latest = limitFrom(dates.issued ?? lastDayOfYear(issueDate?.value ?? ''));
   const checkedDates = checkDates(dates, today, latest?.day ?? null);
   const isSame = (one: CheckedDate) => (other: CheckedDate) =>
     one.name === other.name && one.limit === other.limit && one.isWithinLimit === other.isWithinLimit;

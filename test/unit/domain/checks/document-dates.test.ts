@@ -168,6 +168,16 @@ describe('the validity of a document', () => {
       expect(validity(state, issued, expires, born)).to.deep.equal(['approve']);
     });
 
+  it('counts from the end of the year where the day of issue is printed in another form', () => {
+    for (const issued of ['16.04.2019', '16 APR 2019', '04/2019', '2019-04-XX', '2019'])
+      expect(validity('SWE', issued, '2029-03-05', '800101'), issued).to.deep.equal([
+        'review',
+        'data_dates_impossible',
+      ]);
+    for (const issued of ['05.03.2027', '16.04.2026', '2025', 'B4 2019 2026', 'X'])
+      expect(validity('SWE', issued, '2030-04-16', '800101'), issued).to.deep.equal(['approve']);
+  });
+
   it('is impossible for somebody younger than the State issues so long for, and for longer than it does', () => {
     const impossible = ['review', 'data_dates_impossible'];
     expect(validity('BEL', '2020-03-01', '2050-03-01', '500101')).to.deep.equal(impossible);

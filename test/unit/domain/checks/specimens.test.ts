@@ -98,6 +98,9 @@ const published: readonly (readonly [name: string, reading: Partial<DocumentRead
       [`the number of a sample of ${state}, ${number}`, passport(state, { names: 'HALE<<ANNA', number })] as const,
   ),
   ['the number of a Greek sample', passport('GRC', { names: 'HALE<<ANNA', number: 'AE0000005' })],
+  ['Helvetia Schweizer Sample', card('CHE', { names: 'SCHWEIZER<SAMPLE<<HELVETIA', number: 'E4821360' })],
+  ['Åsamund Østenbyen', card('NOR', { names: 'OESTENBYEN<<AASAMUND', number: 'GDC482136', born: '560423' })],
+  ['the number of a Norwegian card', card('NOR', { names: 'HALE<<ANNA', number: 'GDC000127' })],
   ['Andris Paraudziņš', card('LVA', { names: 'PARAUDZINS<<ANDRIS', number: 'PA9929216', born: '821212' })],
   ['Jana Vzorec', card('SVN', { names: 'VZOREC<<JANA', number: 'IE4821360' })],
   ...[

@@ -29,8 +29,8 @@ XIM - African Export-Import Bank
 XMP - Parliamentary Assembly of the Mediterranean
 XOM - Sovereign Military Order of Malta
 XPO - Interpol
-XXA - Stateless Person
-XXB - Refugee
+XXA - Stateless Person|Stateless|Staatenlos|Apatride|Apátrida
+XXB - Refugee|Flüchtling|Réfugié|Refugiado
 XXC - Other Refugee
 XXX - Person of Unspecified Nationality
 `;

@@ -128,6 +128,17 @@ describe('a code that ICAO 9303-3 lists beside those of ISO', () => {
       expect(verdictOn(passportOf('SWE', 'SWE', code))).to.deep.equal(['approve']);
     });
 
+  for (const [code, printed] of [
+    ['XXA', 'Stateless'],
+    ['XXA', 'staatenlos'],
+    ['XXB', 'Réfugié'],
+  ] as const)
+    it(`is a nationality by its name in print: ${printed}`, () => {
+      const read = passportOf('SWE', 'SWE', code);
+      const fields = { ...read.fields, nationality: { value: printed, confidence: 1 } };
+      expect(verdictOn({ ...read, fields })).to.deep.equal(['approve']);
+    });
+
   for (const code of 'XXA XXB XXC XXX NTZ ANT ATA BVT HMD UMI'.split(' '))
     it(`is no issuing State where it issues nothing: ${code}`, () => {
       const inZone = passportOf(code, code, 'SYR');

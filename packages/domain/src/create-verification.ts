@@ -207,6 +207,10 @@ type Left<Name extends keyof Listed> = Exclude<keyof VerificationPorts[Name], Li
 const everyMethod: { readonly [Name in keyof Listed]: [Left<Name>] extends [never] ? Listed[Name] : Left<Name> } =
   portMethods;
 
+/** Whether links for people can begin with it; of a function only the answers can tell. */
+const isBaseUrl = (url: unknown): boolean =>
+  typeof url === 'function' || (typeof url === 'string' && /^https?:\/\/[^\s/?#]+(?:\/[^\s/?#]+)*$/.test(url));
+
 /**
  * Makes every use case of the verification of people, from all ports at once. It names the ports that are missing, and
  * the methods that one lacks. Call it once in a program: the use cases share what waits and what runs in this process.
@@ -244,6 +248,8 @@ export const createVerification = withPorts(
     const lacking = lackingMethods(given, everyMethod);
     if (lacking.length > 0) throw new TypeError(`createVerification is made without ${lacking.join(', ')}`);
     const ports = { ...given, clock: clockOf(given.clock) };
+    if (!isBaseUrl(options.clientUrl))
+      throw new TypeError('createVerification needs as clientUrl an address such as https://verify.example.org');
     const settings = { ...defaultSettings, ...options.settings };
     return {
       ...tokenUseCases(ports, options, settings),

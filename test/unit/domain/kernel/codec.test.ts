@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { E } from '@portcullis/domain';
 import {
   closedObject,
@@ -33,6 +34,30 @@ describe('decode', () => {
   it('takes an unknown field that is undefined as one that is left out', () => {
     expect(pointersOf(Person, { name: 'a', shoe: undefined })).to.deep.equal([]);
     expect(pointersOf(Person, { name: 'a', shoe: null })).to.deep.equal(['/shoe']);
+  });
+
+  const hidden = Object.defineProperty({ name: 'a' }, 'age', { value: 7 });
+  class Named {
+    get name(): string {
+      return 'a';
+    }
+  }
+  for (const [what, value] of [
+    ['an instance of a class', new Named()],
+    ['an object that inherits its fields', Object.create({ name: 'a' })],
+    ['an object with a field that no copy has', hidden],
+    ['a map', new Map([['name', 'a']])],
+  ] as const)
+    it(`refuses ${what}, whose fields a copy would lose`, () => {
+      expect(Person.is(value)).to.equal(false);
+      expect(decode(Person, value)).to.deep.equal(
+        E.left([{ pointer: '', message: 'expected a plain object, with fields of its own alone' }]),
+      );
+    });
+
+  it('takes an object without a prototype, and one of another realm', () => {
+    expect(pointersOf(Person, Object.assign(Object.create(null), { name: 'a' }))).to.deep.equal([]);
+    expect(pointersOf(Person, runInNewContext("({ name: 'a' })"))).to.deep.equal([]);
   });
 
   it('reports twenty unknown fields and no more', () => {

@@ -194,6 +194,14 @@ describe('a use case that is made of something else than its ports', () => {
     expect(made(halves)).to.throw(TypeError, /without .*tokens\.issueMachine.*profiles\.due/);
   });
 
+  it('refuses a base of links that no link can begin with', () => {
+    const made = (clientUrl: unknown) => () => createVerification(memoryPorts(), { clientUrl: clientUrl as never });
+    for (const url of [undefined, 5, '', 'example.org', 'ftp://example.org', 'https://', 'https://example.org/'])
+      expect(made(url), String(url)).to.throw(TypeError, 'an address such as https://verify.example.org');
+    for (const url of ['http://127.0.0.1:8000', 'https://example.org/a/b', () => 'https://example.org'])
+      expect(made(url), String(url)).not.to.throw();
+  });
+
   it('is swept without a rejection where its listener is no function', async () => {
     const service = aService();
     await aPerson(service);

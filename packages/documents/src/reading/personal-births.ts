@@ -57,10 +57,10 @@ const sourced: readonly (readonly [template: string, source: string])[] = [
   ['__YY__________ UGA', 'ssmusoke.com, “Crowdsourcing Validation Rules for Uganda National ID” (2018)'],
   ['____YY______ VNM', 'Decree 137/2015/ND-CP, article 13'],
   // Licences and cards of these states. Which numbers of Florida still have it, no source says.
-  ['A______YYNNN US-IL', 'techcody.blogspot.com, “Florida, Illinois, Wisconsin”'],
-  ['______YYNNNA US-IL', 'techcody.blogspot.com, “Florida, Illinois, Wisconsin”'],
-  ['A______YYNNN__ US-WI', 'community-insurance.com, “Learn how to read your driver’s license number”'],
-  ['A_________MMYY_ US-NJ', 'wikiforgery.com, “New Jersey Driver License”'],
+  ['A______YYNNN US-IL', 'highprogrammer.com/alan/numbers/dl_us_shared.html'],
+  ['______YYNNNA US-IL', 'highprogrammer.com/alan/numbers/dl_us_shared.html'],
+  ['A______YYNNN__ US-WI', 'highprogrammer.com/alan/numbers/dl_us_shared.html'],
+  ['A_________MMYY_ US-NJ', 'highprogrammer.com/alan/numbers/dl_us_nj.html'],
 ];
 
 type Template = { readonly places: string; readonly states: readonly string[] };

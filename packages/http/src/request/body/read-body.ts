@@ -4,7 +4,7 @@ import { type DecodeFault, decode } from '@portcullis/domain/kernel';
 import type { RequestLimits } from '../config.ts';
 import { type HttpError, invalidRequest, unexpected, unsupportedContentType } from '../http-error.ts';
 import { hasBody, readLimited } from '../limited-body.ts';
-import { isReadCharset, isTextOf } from '../media-type.ts';
+import { isReadCharset, parseMediaType } from '../media-type.ts';
 import type { MemoryReservation } from '../memory-budget.ts';
 import { parseRequestJson } from '../parse-request-json.ts';
 import type { HttpContext } from '../request-context.ts';
@@ -33,8 +33,8 @@ type ReadOptions = {
   readonly fileRejection: FileRejection | null;
 };
 
-/** Whether a content type is JSON according to RFC 8259 section 11. A charset other than UTF-8 is not accepted. */
-export const isJson = (contentType: string): boolean => isTextOf('application/json', contentType);
+/** Whether a content type is JSON. A charset has no effect on it (RFC 8259 section 11): the text is UTF-8. */
+export const isJson = (contentType: string): boolean => parseMediaType(contentType)?.type === 'application/json';
 
 const withoutFiles = <Body>(body: Body): ReadBody<Body> => ({ body, files: [], frames: [] });
 

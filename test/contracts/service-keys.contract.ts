@@ -158,7 +158,7 @@ export const serviceKeysContract = (name: string, open: OpenRecordDatabase): voi
       const [lookup, signing] = await rows();
       const id = String(lookup?.['id']);
       const faultOf = async () => await mustFail(storesWith(database(), 'a').keys.ofService.keyNamed('lookup'));
-      for (const change of [{ name: 'other' }, { wrapped: signing?.['wrapped'] }, { wrapped: '' }]) {
+      for (const change of [{ name: 'other' }, { wrapped: signing?.['wrapped'] }, { wrapped: 'sealed:' }]) {
         await changeRow(database(), 'service_keys', id, { name: lookup?.['name'], wrapped: lookup?.['wrapped'] });
         await changeRow(database(), 'service_keys', id, change);
         expect(concernsOneRecord(await faultOf()), JSON.stringify(change)).to.equal(false);

@@ -203,9 +203,8 @@ const processingUseCases = (
 type Listed = typeof portMethods;
 type Left<Name extends keyof Listed> = Exclude<keyof VerificationPorts[Name], Listed[Name][number]>;
 
-/** Every method of these ports, by a table that must leave out none. */
-const everyMethod: { readonly [Name in keyof Listed]: [Left<Name>] extends [never] ? Listed[Name] : Left<Name> } =
-  portMethods;
+/** The table of the methods of these ports must leave out none. */
+portMethods satisfies { readonly [Name in keyof Listed]: [Left<Name>] extends [never] ? Listed[Name] : Left<Name> };
 
 /** Whether links for people can begin with it; of a function only the answers can tell. */
 const isBaseUrl = (url: unknown): boolean =>
@@ -245,7 +244,7 @@ export const createVerification = withPorts(
   (given: VerificationPorts, options: VerificationOptions): Verification => {
     if (typeof options !== 'object' || options === null)
       throw new TypeError('createVerification is made without its options, such as { clientUrl }');
-    const lacking = lackingMethods(given, everyMethod);
+    const lacking = lackingMethods(given);
     if (lacking.length > 0) throw new TypeError(`createVerification is made without ${lacking.join(', ')}`);
     const ports = { ...given, clock: clockOf(given.clock) };
     if (!isBaseUrl(options.clientUrl))

@@ -72,7 +72,7 @@ export const germanReasons: ReasonTexts = {
   mrz_print_mismatch: 'Der Aufdruck weicht von der maschinenlesbaren Zone ab.',
   barcode_mismatch: 'Der Barcode weicht vom Aufdruck oder von der maschinenlesbaren Zone ab.',
   personal_number_doubtful:
-    'Die eigene Nummer der Person kann eine andere sein: Auch andere Zeichen passen zu ihren Prüfziffern, oder sie hat Buchstaben, wo der Staat Ziffern schreibt.',
+    'Die eigene Nummer der Person kann eine andere sein: Auch andere Zeichen passen zu ihren Prüfziffern, sie hat Buchstaben, wo der Staat Ziffern schreibt, oder ihre Prüfziffer ist falsch.',
   document_number_doubtful:
     'Die Dokumentnummer kann eine andere sein: Auch andere Zeichen passen zu ihren Prüfziffern, oder sie wurde berichtigt und der Aufdruck bestätigt sie nicht, oder ihr Staat schreibt keine solchen Nummern.',
   document_specimen:
@@ -107,7 +107,7 @@ export const germanReasons: ReasonTexts = {
   device_event_stale: 'Das Geräteereignis ist zu alt.',
   network_tor: 'Die Anfrage kam über Tor.',
   duplicate_of_declined:
-    'Ein anderes Profil des Mandanten, in dem das Dokument gezeigt wurde, ist jetzt abgelehnt, oder eines einer anderen Referenz, unter der die Person oder ein Bild gezeigt wurde.',
+    'Ein anderes Profil des Mandanten, das dieses Dokument gezeigt hat, ist abgelehnt, oder ein Profil einer anderen Referenz, das dieselbe Person oder dasselbe Bild gezeigt hat.',
   duplicate_document: 'Das Dokument, oder ein Bild davon, wurde unter einer anderen Referenz des Mandanten gesehen.',
   duplicate_person: 'Die Person wurde, nach Name und Geburtsdatum, unter einer anderen Referenz des Mandanten gesehen.',
   velocity_device: 'Es gab im Zeitraum mehr Versuche von diesem Gerät, als die Richtlinie erlaubt.',

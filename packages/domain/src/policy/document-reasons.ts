@@ -110,7 +110,7 @@ export const documentReasons = {
   ),
   personal_number_doubtful: forStaff(
     'review',
-    "The holder's own number may be another one: other characters fit its check digits too, or it has letters where its State writes digits.",
+    "The holder's own number may be another one: other characters fit its check digits too, it has letters where its State writes digits, or its check digit is wrong.",
   ),
   document_specimen: forStaff(
     'review',

@@ -4,7 +4,7 @@ import { forStaff, type ReasonRow } from './reason-row.ts';
 export const historyReasons = {
   duplicate_of_declined: forStaff(
     'review',
-    'Another profile of the tenant that showed the document is declined now, or one of another reference that showed the person or a picture.',
+    'Another profile of the tenant that showed the document is declined, or a profile of another reference that showed the same person or picture.',
   ),
   duplicate_document: forStaff(
     'review',

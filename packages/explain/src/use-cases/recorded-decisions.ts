@@ -71,8 +71,8 @@ const positionsIn = ({ decision, id, redaction }: Profile): readonly EntryPositi
 /**
  * The newest decision of the system about each of some profiles (at most 50); `null` where there is none. Mostly it is
  * the one that the profile has, and all of these are read at once. Where a person has decided since, and where the
- * ledger says something else, the ledger is read from its beginning. A profile of which an
- * entry does not open is left out.
+ * ledger says something else, the ledger is read from its beginning. A profile of which an entry does not open is
+ * answered as `LeftOut`.
  */
 export const newestDecisions = (
   ledgerReader: LedgerReader & EntryFinder,

@@ -27,11 +27,8 @@ export const portMethods = {
  * The methods that these ports lack, such as `reader.read`: a program in JavaScript would find out by the first request
  * that needs one. Ports that are left out lack none.
  */
-export const lackingMethods = (
-  ports: object,
-  methods: { readonly [port: string]: readonly string[] } = portMethods,
-): readonly string[] =>
-  Object.entries(methods).flatMap(([name, wanted]) => {
+export const lackingMethods = (ports: object): readonly string[] =>
+  Object.entries<readonly string[]>(portMethods).flatMap(([name, wanted]) => {
     const port: unknown = Reflect.get(ports, name);
     return port === undefined
       ? []

@@ -21,8 +21,8 @@ const isPort = (name: string, port: unknown): boolean => {
 
 /**
  * Gives what needs ports its ports. It throws where one is missing or is none, and names it: otherwise the first
- * request that needs the port would find out. `settings` are the names of what need be no port: a number, a text or a
- * switch.
+ * request that needs the port would find out. `settings` are the names of what is no port, or whose form is judged
+ * elsewhere.
  */
 export const withPorts = <Deps extends object, Made, Port extends PortOf<Deps>, Rest extends readonly unknown[] = []>(
   name: string,

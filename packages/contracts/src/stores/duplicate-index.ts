@@ -146,7 +146,7 @@ export const duplicateIndexContract = (
     it('counts more declined profiles than one query asks for', async () => {
       const stores = await opened();
       const declined = settling(stores);
-      for (let each = 0; each < 95; each += 1) await declined();
+      for (let each = 0; each < 95; each += 1) await declined({ reference: digestNo(1000 + each) });
       assert.deepEqual(declinedOf(await stores.see(attemptFingerprints())), [95, 95, 95]);
     });
 

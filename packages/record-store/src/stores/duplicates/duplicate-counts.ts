@@ -24,6 +24,7 @@ import {
 } from '../../rows/duplicate-rows.ts';
 import { ListRow, openedList } from '../../rows/list-row.ts';
 import { findByDigests } from './find-by-digests.ts';
+import { attemptsOfReferences } from './profiles-sharing.ts';
 
 const ofPartner = ({ partnerId }: AttemptFingerprints) => compare('partner_key', '=', encodeColumnText(partnerId));
 
@@ -157,11 +158,9 @@ const profilesByKind = (
     const found = others.filter(({ kind }) => kinds.some((one) => one === kind));
     return [...new Set(found.map(({ reference }) => reference))];
   };
-  const digests = referencesOf('person', 'image')
-    .slice(0, maxSharing)
-    .map((digest) => ({ kind: 'reference', digest }));
+  const shown = referencesOf('person', 'image').slice(0, maxSharing);
   return pipe(
-    findByDigests(driver, 'sighting_times', TimeRow, digests, ofPartner(fingerprints)),
+    attemptsOfReferences(driver, encodeColumnText(fingerprints.partnerId), shown),
     TE.map((rows): ProfilesByKind => {
       const ofReferences = (kind: FingerprintKind): readonly string[] => {
         const references = referencesOf(kind);
@@ -198,8 +197,8 @@ const declinedCounts = (
 };
 
 /**
- * The counts for an attempt that was recorded, with three concurrent queries, one more for a person or a picture that
- * another reference showed, and one for all known profiles.
+ * The counts for an attempt that was recorded, with three concurrent queries, one more for each 25 references that
+ * showed the person or a picture, and one for each 90 known profiles.
  */
 export const duplicateCounts = (
   driver: RecordDriver,

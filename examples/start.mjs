@@ -30,7 +30,8 @@ const runPartner = async (name, client, endpoint, env) => {
       await sleep(500);
     }
     // Ctrl-C is how a server is meant to end.
-    return (await ended)[0] ?? 0;
+    const [code, signal] = await ended;
+    return code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1);
   } finally {
     child.kill();
   }

@@ -5,14 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const { PORTCULLIS_URL, CLIENT_ID, CLIENT_SECRET } = process.env;
 
-/** Asks once more where the service says when. */
+/** Asks again as often as the service says when. */
 const answerOf = async (path, init) => {
   for (;;) {
     const answer = await fetch(PORTCULLIS_URL + path, init);
     const body = await answer.json();
     if (answer.ok) return body;
-    const seconds = answer.headers.get('Retry-After');
-    if (seconds === null) throw new Error(`${path} was refused: ${body.code ?? body.error}`);
+    const seconds = answer.headers.get('Retry-After') ?? '';
+    if (!/^\d+$/.test(seconds)) throw new Error(`${path} was refused: ${body.code ?? body.error}`);
     await sleep(Number(seconds) * 1000);
   }
 };

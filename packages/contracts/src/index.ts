@@ -10,6 +10,7 @@ export { livenessProviderContract, type OpenLivenessProvider } from './providers
 export { mediaNormalizerContract } from './providers/media-normalizer.ts';
 export { rateLimiterContract } from './rate-limiter.ts';
 export type { Pictures } from './shared/pictures.ts';
+export type { Runner } from './shared/runner.ts';
 export { accessLogContract } from './stores/access-log.ts';
 export { clientRegistryContract, type KnownClient } from './stores/client-registry.ts';
 export { clientStoreContract } from './stores/client-store.ts';

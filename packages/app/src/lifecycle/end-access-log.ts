@@ -3,7 +3,7 @@ import type { Logger } from '../telemetry/logger.ts';
 import { withTimeLimit } from './time-limit.ts';
 
 /**
- * Writes the lines that are not in the access log yet, for at most `ms` milliseconds, and answers how many are left,
+ * Writes the lines that are not in the access log yet, for at most `ms` milliseconds, and logs how many are lost,
  * even if the database does not answer in this time.
  */
 export const endAccessLog = async (

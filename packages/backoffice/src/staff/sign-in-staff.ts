@@ -25,9 +25,9 @@ export type StaffCredentials = {
   readonly password: string;
   readonly code: string | null;
   readonly recoveryCode: string | null;
-  /** Whether somebody has signed in by this name from there lately: their password has a place in the queue. */
+  /** Whether somebody has signed in by this name at this address lately: their password has a place in the queue. */
   readonly isKnown?: boolean;
-  /** The generation of the account by whose ticket they are known; one of before a reset keeps no place. */
+  /** The generation in the ticket that they show, which keeps a place too unless it is of before a reset. */
   readonly ticketAt?: number | null;
   /** The network from which they sign in, by any text that names it: strangers there have half of the queue at most. */
   readonly network?: string | null;
@@ -141,8 +141,8 @@ export const signInStaff = useCase(
       const { matches, ofNobody } = deps.passwords;
       // Nobody who may not sign in any more keeps a place, wherever they are known.
       const { isKnown, network = null, password, ticketAt = null } = credentials;
-      const isOfToday = ticketAt === null || ticketAt === account?.generation;
-      const knownAs = isKnown && isOfToday && account?.isDisabled === false ? account.username : null;
+      const isExpected = isKnown || (ticketAt !== null && ticketAt === account?.generation);
+      const knownAs = isExpected && account?.isDisabled === false ? account.username : null;
       const compared = await matches(password, account?.passwordHash ?? ofNobody, { knownAs, network })();
       if (E.isLeft(compared)) return compared;
       if (account === null || account.isDisabled || !compared.right) return E.left(invalidCredentials);

@@ -38,7 +38,7 @@ export type ReadStaffMember = (
 
 /**
  * Ends the session by which a member of staff calls. Nobody calls by one whose row does not open: that is ended by its
- * secret, of which nobody else could know, and any other secret ends none.
+ * secret, which nobody else knows, and any other secret ends none.
  */
 export type EndStaffSession = (caller: StaffPrincipal | string) => TaskEither<Invalid | NoSession | Unavailable, void>;
 

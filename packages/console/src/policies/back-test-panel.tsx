@@ -39,7 +39,7 @@ const BackTestView = ({ draft, test }: { readonly draft: PolicyDraft; readonly t
     <div data-back-test={test.status}>
       <p role="status">{sentence}</p>
       {test.digest !== draft.digest && <p>{say('test_outdated', { revision: String(test.revision) })}</p>}
-      <DamagedNote count={test.damaged} text="cases_damaged" />
+      <DamagedNote count={test.damaged} text="back_test_damaged" />
       {test.matrix.length > 0 && <BackTestResult test={test} />}
     </div>
   );

@@ -93,6 +93,7 @@ export const english = {
   queue_empty_filtered: 'No case matches the filters.',
   queue_refresh: 'Refresh',
   queue_more: 'More cases',
+  back_test_damaged: 'Profiles that cannot be read, and were not judged: {count}. Please tell the operator.',
   cases_damaged: 'Cases that cannot be read, and are not shown: {count}. Please tell the operator.',
   queue_looked: '{count} cases that wait were looked through. There may be more that match.',
   queue_looked_none: '{count} cases that wait were looked through, and none matches. There are more.',

@@ -95,6 +95,8 @@ export const german: Texts = {
   queue_empty_filtered: 'Kein Fall passt zu den Filtern.',
   queue_refresh: 'Aktualisieren',
   queue_more: 'Weitere Fälle',
+  back_test_damaged:
+    'Profile, die sich nicht lesen lassen und nicht beurteilt wurden: {count}. Bitte sagen Sie es dem Betreiber.',
   cases_damaged: 'Fälle, die sich nicht lesen lassen und hier fehlen: {count}. Bitte sagen Sie es dem Betreiber.',
   queue_looked: '{count} wartende Fälle wurden durchgesehen. Weitere können passen.',
   queue_looked_none: '{count} wartende Fälle wurden durchgesehen, keiner passt. Es gibt weitere.',

@@ -202,7 +202,7 @@ export type ProviderFailureEvidence = Common & {
 export const fingerprintKinds = ['document', 'person', 'image', 'device'] as const;
 export type FingerprintKind = (typeof fingerprintKinds)[number];
 
-/** What a declined profile may have shown too. A household shares a device, which says nothing of the other people in it. */
+/** What a declined profile may have shown too. A device says nothing of the others in a household. */
 export const declinedKinds = ['document', 'person', 'image'] as const satisfies readonly FingerprintKind[];
 export type DeclinedKind = (typeof declinedKinds)[number];
 

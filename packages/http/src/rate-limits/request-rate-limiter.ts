@@ -7,7 +7,11 @@ import { cachedClientAddress, widerNetworks } from './client-address.ts';
 import { type AnonymousBudget, type Budgets, budgetFor, budgetsOf, type RateLimiting } from './rate-budgets.ts';
 import { recentValues } from './recent-values.ts';
 
-type CountedSignIn = { readonly isKnown: boolean; readonly network: string | null };
+type CountedSignIn = {
+  readonly isKnown: boolean;
+  readonly ticketAt: number | null;
+  readonly network: string | null;
+};
 
 type CountResult = TaskEither<LimitReached, void>;
 
@@ -107,7 +111,7 @@ export const unlimited: RequestRateLimiter = {
   countAnonymous: unlimitedResult,
   showAddressBudget: async () => undefined,
   countTokenRequest: unlimitedResult,
-  countSignIn: () => TE.right({ isKnown: false, network: null }),
+  countSignIn: () => TE.right({ isKnown: false, ticketAt: null, network: null }),
   countTokenIssued: unlimitedResult,
 };
 
@@ -176,13 +180,13 @@ export const requestRateLimiter = (rateLimiting: RateLimiting): RequestRateLimit
       // All tickets of a name at a generation have one budget: beyond it, the holder of one is a stranger.
       const ticket =
         ticketAt === null ? null : await take(budgets.tokenAddress, hashedKey('ticket', name, `${ticketAt}`));
+      const isKnown = await isKnownAt(keys);
       if (ticket?.allowed) {
         ctx.state.context.rateState = ticket;
-        return E.right({ isKnown: true, network });
+        return E.right({ isKnown, ticketAt, network });
       }
-      const isKnown = await isKnownAt(keys);
       const counted = await countTries(ctx, keys, networks);
-      return E.isLeft(counted) ? counted : E.right({ isKnown, network });
+      return E.isLeft(counted) ? counted : E.right({ isKnown, ticketAt: null, network });
     },
     countTokenIssued: (ctx, clientId) => async () => {
       const keys = tokenKeys(addressOf(ctx.req), clientId);

@@ -77,7 +77,7 @@ const countingTries =
     const ticketAt = ticketGeneration(staff, ctx.req.headers.cookie, username);
     return pipe(
       rateLimiter.countSignIn(ctx, name, ticketAt),
-      TE.flatMap((from) => services.signInStaff({ ...credentials, ...from, ticketAt })),
+      TE.flatMap((from) => services.signInStaff({ ...credentials, ...from })),
       TE.tap(() => rateLimiter.countTokenIssued(ctx, name)),
     );
   };
@@ -119,7 +119,7 @@ const signOut = endpoint({
     ),
 });
 
-/** Ends the session of a request that was refused because its row does not open, by which nobody is known. */
+/** Ends the session of a request that was refused because its row does not open, so that nobody is known by it. */
 const endDamaged =
   ({ config: { staff }, services }: HttpDeps, ctx: HttpContext) =>
   (refused: HttpError): TaskEither<HttpError, HttpResponse> => {

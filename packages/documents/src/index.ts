@@ -31,6 +31,7 @@ export {
   daysOf,
   documentFacts,
   isMrzProven,
+  issuingStateOf,
   machineRead,
   typeOf,
   typesOf,

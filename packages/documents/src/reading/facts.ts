@@ -113,6 +113,9 @@ export const documentFacts = ({
   return facts;
 };
 
+/** The State that the MRZ names as the issuer; empty where it names none. */
+export const issuingStateOf = ({ mrz }: DocumentFacts): string => parseCountry(mrz?.fields.issuing_country ?? '') ?? '';
+
 /** Whether the MRZ proves that it was read correctly: it has check digits, and all of them are valid. */
 export const isMrzProven = ({ mrz }: DocumentFacts): boolean => mrz?.valid === true && mrz.checkDigits.length > 0;
 

@@ -3,12 +3,11 @@ import type { Mrz } from '../mrz/mrz.ts';
 import { hasRoomForName } from '../mrz/names.ts';
 import { type FieldName, fieldNames } from '../terms/document-terms.ts';
 import { type Comparison, comparatorOf, compareValues, isSameValue } from '../text-compare/compare.ts';
-import { parseCountry } from '../text-compare/countries.ts';
 import { type NameRules, printsPatronymic } from '../text-compare/name-rules.ts';
 import { type ComparableValue, compareNames, withoutOtherScript } from '../text-compare/names.ts';
 import { normalizeNumber } from '../text-compare/normalize.ts';
 import type { DocumentField, DocumentFields, DocumentView } from './document-view.ts';
-import { byReliability, countriesOf, type DocumentFacts, typeOf } from './facts.ts';
+import { byReliability, countriesOf, type DocumentFacts, issuingStateOf, typeOf } from './facts.ts';
 import { isListed } from './listed-codes.ts';
 import { hasPersonalForm, numberGrammar } from './number-grammars.ts';
 import { birthsInPersonalNumber } from './personal-births.ts';
@@ -48,8 +47,8 @@ const optionalNumber = ({ mrz }: DocumentFacts): string | undefined =>
   mrz?.format === 'TD1' || mrz?.format === 'TD2' ? mrz.fields.personal_number : undefined;
 
 /** Whether two numbers of a card are surely the holder's own: a State writes the birth into both in the same way. */
-const areBothPersonal = (one: string, other: string, { mrz }: DocumentFacts): boolean => {
-  const state = parseCountry(mrz?.fields.issuing_country ?? '') ?? '';
+const areBothPersonal = (one: string, other: string, facts: DocumentFacts): boolean => {
+  const state = issuingStateOf(facts);
   const numbers = [normalizeNumber(one), normalizeNumber(other)];
   return (
     numbers[0]?.length === numbers[1]?.length &&
@@ -83,10 +82,10 @@ const minOwnLength = 5;
  * Whether optional data may be the number that a card prints. Where the form of the number of the card is published,
  * that of the person must be too.
  */
-const mayBePrinted = (optional: string, { mrz }: DocumentFacts): boolean => {
-  const state = parseCountry(mrz?.fields.issuing_country ?? '') ?? '';
+const mayBePrinted = (optional: string, facts: DocumentFacts): boolean => {
+  const state = issuingStateOf(facts);
   const number = normalizeNumber(optional);
-  return numberGrammar(state, mrz?.documentCode ?? '') === null
+  return numberGrammar(state, facts.mrz?.documentCode ?? '') === null
     ? number.length >= minOwnLength
     : hasPersonalForm(state, number) === true;
 };

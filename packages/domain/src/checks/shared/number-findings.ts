@@ -12,6 +12,7 @@ import {
   isNumberRepaired,
   isPersonalNumberInDoubt,
   isPersonalNumberOf,
+  issuingStateOf,
   type MrzDoubt,
   machineRead,
   misreadPersonalNumber,
@@ -32,8 +33,6 @@ const seenOtherwise = ({ mrz, reading }: DocumentFacts): readonly MrzDoubt[] => 
   ...(mrz ? doubtsBetween(correctedLines(mrz), reading.otherZone?.mrzLines ?? []) : []),
 ];
 
-const stateOf = ({ mrz }: DocumentFacts): string => parseCountry(mrz?.fields.issuing_country ?? '') ?? '';
-
 /** A day as numbers have it, `YYMMDD`. */
 const shortDay = (day: string): string => day.slice(2).replaceAll('-', '');
 
@@ -43,7 +42,7 @@ const personalDoubtsOf = (facts: DocumentFacts): readonly NumberDoubt[] => {
   if (!mrz || number === '') return [];
   const printed = reading.fields.personal_number?.value;
   const isConfirmed = printed !== undefined && normalizeNumber(printed) === number;
-  const state = stateOf(facts);
+  const state = issuingStateOf(facts);
   // Of a number that itself has not the form of its State, the form tells nothing about another reading.
   const hasForm = isPersonalNumberOf(state, number) === true;
   const isOfState = (other: string): boolean => !hasForm || isPersonalNumberOf(state, other) !== false;
@@ -62,7 +61,7 @@ const doubtsOf = (facts: DocumentFacts): readonly NumberDoubt[] => {
   const elsewhere = [reading.fields.document_number?.value, barcode?.fields.document_number];
   const isConfirmed = elsewhere.some((one) => one !== undefined && normalizeNumber(one) === number);
   const lines = correctedLines(mrz);
-  const grammar = numberGrammar(stateOf(facts), mrz.documentCode);
+  const grammar = numberGrammar(issuingStateOf(facts), mrz.documentCode);
   const isOfState = (other: string): boolean => grammar === null || grammar.pattern.test(other);
   return [
     ...(!isConfirmed && isNumberInDoubt(lines, seenOtherwise(facts), isOfState) ? (['other_characters'] as const) : []),

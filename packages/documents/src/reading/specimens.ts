@@ -74,7 +74,7 @@ export const specimens: readonly Specimen[] = [
     'AASAMUND',
     ['1956-04-23'],
     ['CCC002251', 'GDC000127'],
-    'Norwegian guide to the passport of 2020, and card, as tests of public readers of zones quote them',
+    'github.com/zkpassport/zkpassport-packages, mrz-disclosed-names.test.ts; github.com/SaifAlnaqbi/id-portrait-extractor, tests/test_api.py',
   ),
   specimen('ESP', 'ESPANOLA ESPANOLA', 'CARMEN', null, ['ZAB000254', 'BAA000589'], `${prado}, ESP-AO-05001 and ESP-BO`),
   specimen('FRA', 'MARTIN', 'MAELYS GAELLE MARIE', ['1990-07-13'], ['X4RTBPFW4'], `${prado}, FRA-BO-03001`),

@@ -222,21 +222,17 @@ const validities: readonly Validity[] = [
 ];
 
 /**
- * The States to which the Regulation leaves for how long the cards of holders of 70 years and more are valid. Those of
- * Romania have no end (Emergency Ordinance 97/2005). Ireland's passport card (five years) and Denmark's card of a
- * municipality (ten, act 236/2017) are not under the Regulation, and are issued to nobody for longer.
- */
-const oldAgeStates = [...unionStates, 'ROU'];
-
-/**
  * The longest validity of kinds of documents of which the table has no row. Cards, permits and visas are issued for ten
  * years at most, which may run to the birthday after them; the provinces of Canada that are known issue no licence for
  * longer than eight, which a renewal may lengthen by two. Longer ones may be lawful, and nobody here knows of them. Of
- * cards that the Regulation leaves to States nothing is assumed.
+ * cards that the Regulation leaves to States, those of holders of 70 years and more, nothing is assumed. Those of
+ * Romania then have no end, which is no date (Emergency Ordinance 97/2005). Ireland's passport card (five years) and
+ * Denmark's card of a municipality (ten, act 236/2017) are not under the Regulation, and are issued to nobody for
+ * longer.
  */
 const assumedMonths = ({ born, issued, states, today, type }: Issue): number | null => {
   const age = born === undefined ? 0 : ageOn(born, issued ?? today);
-  if (type === 'id_card' && age >= 70 && states.some((state) => oldAgeStates.includes(state))) return null;
+  if (type === 'id_card' && age >= 70 && states.some((state) => unionStates.includes(state))) return null;
   if (type === 'id_card' || type === 'residence_permit' || type === 'visa') return years(11);
   const isCanadian = type === 'driving_licence' && states.some((state) => state.startsWith('CA-'));
   return isCanadian ? years(10) : null;

@@ -147,7 +147,7 @@ const expiryLimit = (
 
 /** The last day of the only year that a printed day has, where it is in no form of ours: issued later it is not. */
 const lastDayOfYear = (text: string): Day | undefined => {
-  const [year, ...others] = text.match(/(?:19|20)\d{2}/g) ?? [];
+  const [year, ...others] = text.match(/(?<!\d)(?:19|20)\d{2}(?!\d)/g) ?? [];
   return year === undefined || others.length > 0 ? undefined : `${year}-12-31`;
 };
 

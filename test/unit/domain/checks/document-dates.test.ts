@@ -152,7 +152,6 @@ describe('the validity of a document', () => {
     ['PRT', '2022-03-01', '2032-03-01', '800101'],
     // Nobody knows for how long these are issued to old people.
     ['PRT', '2022-03-01', '2036-03-01', '450101'],
-    ['ROU', '2022-03-01', '2036-03-01', '450101'],
     ['SVK', '2018-03-01', '2029-03-01', '500101'],
     ['ARG', '2022-03-01', '2037-03-01', '800101'],
     ['MEX', '2022-03-01', '2032-12-31', '800101'],
@@ -174,7 +173,16 @@ describe('the validity of a document', () => {
         'review',
         'data_dates_impossible',
       ]);
-    for (const issued of ['05.03.2027', '16.04.2026', '2025', 'B4 2019 2026', 'X'])
+    for (const issued of [
+      '05.03.2027',
+      '16.04.2026',
+      '2025',
+      'B4 2019 2026',
+      'X',
+      '120120',
+      '201219',
+      'Nr 20123456 12.05.19',
+    ])
       expect(validity('SWE', issued, '2030-04-16', '800101'), issued).to.deep.equal(['approve']);
   });
 
@@ -206,8 +214,9 @@ describe('the validity of a document', () => {
     ['ITA', '2026-03-01', '2076-03-01', '500101'],
     ['BEL', '2014-02-28', '2044-02-28', '300101'],
     ['CZE', '2011-12-31', '2046-12-31', '300101'],
-    // The Regulation leaves nothing to these.
     ['ROU', '2022-03-01', '2036-03-01', '800101'],
+    // Those of Romania have no date from 70 on, and the Regulation leaves nothing to the others.
+    ['ROU', '2022-03-01', '2036-03-01', '450101'],
     ['IRL', '2022-03-01', '2036-03-01', '450101'],
     ['DNK', '2022-03-01', '2036-03-01', '450101'],
     ['LTU', '2020-12-31', '2050-12-31', '300101'],

@@ -4,7 +4,7 @@ import type { Elements } from './file.ts';
 
 type Fields = { readonly [Name in FieldName]?: string };
 
-/** The day on which the holder of a card is so old. */
+/** The day on which the holder reaches an age, in years. */
 export type Birthday = { readonly age: number; readonly day: Day };
 
 export type TruncatedName = Extract<FieldName, 'last_name' | 'first_name'>;
@@ -153,15 +153,21 @@ export const noDays = (elements: Elements): readonly FieldName[] => {
   ).flatMap(([name, field]) => (isNoDay(name) ? [field] : []));
 };
 
-/** The days on which the holder turns 18, 19 and 21, as cards of young people state them (DDH, DDI, DDJ). */
-export const birthdaysAhead = (elements: Elements): readonly Birthday[] =>
-  (
+/**
+ * The days on which the holder turns 18, 19 and 21, as cards of young people state them (DDH, DDI, DDJ). Some issuers
+ * write a day before the birth, or one that never comes, where there is none.
+ */
+export const birthdaysAhead = (elements: Elements): readonly Birthday[] => {
+  const dayIn = (name: string): Day | undefined => parseDay(elementValue(elements, name) ?? '');
+  const born = dayIn('DBB') ?? '';
+  return (
     [
       ['DDH', 18],
       ['DDI', 19],
       ['DDJ', 21],
     ] as const
   ).flatMap(([name, age]) => {
-    const day = parseDay(elementValue(elements, name) ?? '');
-    return day === undefined ? [] : [{ age, day }];
+    const day = dayIn(name);
+    return day === undefined || day <= born || day >= firstYearOfNever ? [] : [{ age, day }];
   });
+};

@@ -2,11 +2,11 @@ import { hasPersonalForm, isPersonalNumberOf } from './number-grammars.ts';
 
 /**
  * The personal numbers of States with the date of birth in them, by where its digits stand: `N` is the day of the
- * year, `A` a letter, and digits and other letters stand for themselves
- * (en.wikipedia.org/wiki/National_identification_number; python-stdnum; for Uzbekistan and Kyrgyzstan OECD, “Tax
- * identification numbers”). Ukraine has it in the number of its register. Of Armenia, Moldova, Malta, Algeria,
- * Barbados, Mali and Senegal nothing is here: no source was found, sources differ, or the year is that of the
- * registration.
+ * year, `C` the century or its last digit, which is 19 or 20 of a living person, `A` a letter, and digits and other
+ * letters stand for themselves (en.wikipedia.org/wiki/National_identification_number; python-stdnum; for Uzbekistan and
+ * Kyrgyzstan OECD, “Tax identification numbers”). Ukraine has it in the number of its register. Of Armenia, Belarus,
+ * Moldova, Mongolia, Malta, Algeria, Barbados, Mali, Nicaragua, Qatar, Senegal, Eswatini, Tanzania and Uganda nothing
+ * is here: no sure source was found, sources differ, or the year is that of the registration.
  */
 const templates = `
 YYMMDD___ CZE SVK
@@ -21,40 +21,32 @@ _YYMMDD_____ KWT
 _YYMMDD______ ROU
 _YYMMDD_______ EGY
 _DDMMYY_______ MUS UZB
-_DDMM__YY_____ KGZ
-DDMM_YY______ BIH MKD MNE SRB SVN
-__YYMMDD____ SWE
-__YYMMDD_____ LUX UKR
+_DDMMCCYY_____ KGZ
+DDMMCYY______ BIH MKD MNE SRB SVN
+CCYYMMDD____ SWE
+CCYYMMDD_____ LUX UKR
 ____YYMMDD___ MEX
 ____YYMMDD____ MEX
 ____YYMMDD________ MEX
 ______YYMMDD______ MEX
 ______YYMMDD_____ ITA
 ______DDMMYY____ IDN
-________YYMMDD____ CHN
-784__YY________ ARE
+______CCYYMMDD____ CHN
+784CCYY________ ARE
 YYMM_____ BHR
 YYNNN_____ LKA
-__YYNNN_____ LKA
+CCYYNNN_____ LKA
 `;
 
 /** Those with a source of their own. Some have the year alone. */
 const sourced: readonly (readonly [template: string, source: string])[] = [
-  ['__YY_____________ BGD', 'en.wikipedia.org/wiki/National_identity_card_(Bangladesh)'],
-  ['_DDMMYY_______ BLR', 'myfin.by, “О белорусском паспорте и его личном коде”'],
+  ['CCYY_____________ BGD', 'en.wikipedia.org/wiki/National_identity_card_(Bangladesh)'],
   ['_YYMMDD____ HUN', 'lexikon.uni-nke.hu, “személyi azonosító”, after Act XX of 1996, annex 3'],
-  ['___YY_______ LBY', 'Law 8 of 2014 on the national number, article 2'],
-  ['YYMMDD__ MNG', 'github.com/Khegal/pinecone, DOM/date; github.com/khsbyr/MIS, PATTERN_REGISTER'],
+  ['_CCYY_______ LBY', 'Law 8 of 2014 on the national number, article 2'],
   ['YYMMDD_____ NAM', 'de.wikipedia.org/wiki/Identitätskarte_(Namibia)'],
-  ['___DDMMYY_____ NIC', 'github.com/juanjzb/nicaraguan-dni-validator'],
-  ['2YY________ QAT', 'qatarofw.com/qatar-id-number'],
-  ['3YY________ QAT', 'qatarofw.com/qatar-id-number'],
-  ['___YY___________ RWA', 'ktpress.rw, “Why are Rwandans getting multiple national ID numbers?” (2025)'],
+  ['_CCYY___________ RWA', 'ickjournalism.com, “Understanding the 16 digits on Rwanda’s national ID card”'],
   ['SYY______ SGP', 'en.wikipedia.org/wiki/National_Registration_Identity_Card: by year for births from 1968 on'],
   ['TYY______ SGP', 'en.wikipedia.org/wiki/National_Registration_Identity_Card'],
-  ['YYMMDD_______ SWZ', 'Sisusa.Information.Identification, SwaziPin'],
-  ['__YYMMDD____________ TZA', 'ujuzitz.com, “Mfano Na Namba Ya Nida”'],
-  ['__YY__________ UGA', 'ssmusoke.com, “Crowdsourcing Validation Rules for Uganda National ID” (2018)'],
   ['____YY______ VNM', 'Decree 137/2015/ND-CP, article 13'],
   // Licences and cards of these states. Which numbers of Florida still have it, no source says.
   ['A______YYNNN US-IL', 'highprogrammer.com/alan/numbers/dl_us_shared.html'],
@@ -75,7 +67,6 @@ const addedToMonth: Readonly<Record<string, readonly number[]>> = {
   BEL: [20],
   BGR: [20],
   CZE: [50, 20],
-  MNG: [20],
   NOR: [40],
   POL: [20],
   SVK: [50, 20],
@@ -105,22 +96,20 @@ const albanianInDigits = (number: string): string =>
 const inDigits: Readonly<Record<string, (number: string) => string>> = {
   ALB: albanianInDigits,
   ITA: italianInDigits,
-  // Two letters of Cyrillic, which are of one or more Latin letters each, or are not read at all.
-  MNG: (number) => number.replace(/^[A-Z]+/, ''),
 };
 
-/** A day of the year as month and day, in a year of so many days; 500 are added for women. */
-const monthAndDay = (dayOfYear: number, year: number): string =>
-  new Date(Date.UTC(year, 0, dayOfYear % 500)).toISOString().slice(5, 10).replace('-', '');
+/** The month and day of a day of the year, in that year; 500 are added for women. None where the year is shorter. */
+const monthAndDay = (dayOfYear: number, year: number): readonly string[] => {
+  const date = new Date(Date.UTC(year, 0, dayOfYear % 500));
+  return date.getUTCFullYear() === year ? [date.toISOString().slice(5, 10).replace('-', '')] : [];
+};
 
 /**
  * The days of a birth that a day of the year may be. Every February has 29 days there, but some numbers were given by
  * the calendar.
  */
 const birthsByDayOfYear = (year: number, dayOfYear: number): readonly string[] =>
-  dayOfYear % 500 < 1 || dayOfYear % 500 > 366
-    ? []
-    : [...new Set([2000, 2001].map((of) => `${twoDigits(year)}${monthAndDay(dayOfYear, of)}`))];
+  [...new Set([2000, 2001].flatMap((of) => monthAndDay(dayOfYear, of)))].map((day) => `${twoDigits(year)}${day}`);
 
 /** How many days each month has in a number that has one number for month and day, and what is added for women. */
 const daysOfMonth: Readonly<Record<string, readonly [days: number, added: number]>> = {
@@ -141,12 +130,13 @@ const birthsByDay = (state: string, year: number, number: number): readonly stri
 const birthsAt = ({ places }: Template, state: string, number: string): readonly string[] => {
   const fits = [...places].every((place, at) => {
     const one = number.charAt(at);
-    if (/[YMDN]/.test(place)) return /\d/.test(one);
+    if (/[CYMDN]/.test(place)) return /\d/.test(one);
     return place === '_' || (place === 'A' ? /[A-Z]/.test(one) : place === one);
   });
-  if (places.length !== number.length || !fits) return [];
-  const digitsAt = (letter: string): number =>
-    Number(number.slice(places.indexOf(letter), places.lastIndexOf(letter) + 1));
+  const textAt = (letter: string): string => number.slice(places.indexOf(letter), places.lastIndexOf(letter) + 1);
+  const isOfCentury = ['19', '20'].some((century) => century.endsWith(textAt('C')));
+  if (places.length !== number.length || !fits || !isOfCentury) return [];
+  const digitsAt = (letter: string): number => Number(textAt(letter));
   const year = digitsAt('Y');
   if (places.includes('N')) return birthsByDay(state, year, digitsAt('N'));
   const month = (addedToMonth[state] ?? []).reduce((rest, added) => rest % added, digitsAt('M'));

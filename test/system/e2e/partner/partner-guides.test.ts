@@ -6,6 +6,7 @@ import { type Client, createClient, unwrap } from '@portcullis/client';
 import { t } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { performStep, personClientAt, readBody } from '../../../support/clients/api-client.ts';
+import { someOf } from '../../../support/effort.ts';
 import { root } from '../../../support/repository/files.ts';
 import { programIn } from '../../../support/repository/page-programs.ts';
 import { freePort } from '../../../support/servers/free-port.ts';
@@ -45,7 +46,8 @@ describe("a partner's server of the guides", function () {
     expect(example['webhook-signature']).to.equal('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
   });
 
-  for (const page of ['docs/guides/plain-node.md', 'docs/guides/express.md']) {
+  // In a quick run a program with Node alone is tried as an example of the repository.
+  for (const page of someOf(['docs/guides/express.md', 'docs/guides/plain-node.md'], 1)) {
     describe(page, () => {
       const oldest = newSecret();
       let newest: string;

@@ -41,12 +41,12 @@ describe('npx portcullis keys', function () {
 
   /**
    * Starts a rotation in a process of its own, as an operator does, and kills it once a condition on the database is
-   * met. Each of its writes waits until the database was looked at, so that it comes no further meanwhile, and calls
-   * `beside` first.
+   * met. Each of its writes waits for `beside`, and until the database was looked at, so that it comes no further
+   * meanwhile.
    */
   const killWhen = async (
     words: readonly string[],
-    beside: () => void,
+    beside: () => Promise<unknown>,
     holds: () => Promise<boolean>,
   ): Promise<void> => {
     const never = new Promise<void>(() => undefined);
@@ -55,7 +55,7 @@ describe('npx portcullis keys', function () {
       meet = () => resolve('met');
     });
     const look = async (): Promise<void> => {
-      beside();
+      await beside();
       if (!(await holds())) return;
       meet();
       await never;
@@ -83,8 +83,8 @@ describe('npx portcullis keys', function () {
   };
 
   /**
-   * Creates profiles through a service, one whenever it is told to, unless the one before is not answered yet. At the
-   * end it answers those that were acknowledged.
+   * Creates profiles through a service, one whenever it is told to, unless the one before is not answered yet: then it
+   * waits for that. At the end it answers those that were acknowledged.
    */
   const createProfiles = (baseUrl: string, token: string) => {
     const ids: string[] = [];
@@ -102,11 +102,11 @@ describe('npx portcullis keys', function () {
       isBusy = false;
     };
     return {
-      next: (): void => {
-        if (isBusy) return;
-        isBusy = true;
+      next: (): Promise<unknown> => {
         // After an error it stays busy: the error is reported to the caller of `stop`, and not before.
-        working = Promise.allSettled([create()]);
+        if (!isBusy) working = Promise.allSettled([create()]);
+        isBusy = true;
+        return working;
       },
       stop: async (): Promise<readonly string[]> => {
         for (const outcome of await working) if (outcome.status === 'rejected') throw outcome.reason;

@@ -46,7 +46,8 @@ describe('the nearest counterfactual', function () {
         const { nearest, runs } = nearestCounterfactual(under(by), file, iso(epoch), verdict);
         expect(runs).to.be.at.most(maxRuns);
         if (!nearest) {
-          seen.none += 1;
+          // Nobody has another date of expiry for a passport that no State issues for so long.
+          seen.none += given.mrz === 'endless' ? 0 : 1;
           return;
         }
         const step = severity.indexOf(nearest.outcome) - severity.indexOf(verdict.outcome);
@@ -62,6 +63,6 @@ describe('the nearest counterfactual', function () {
     );
     // A property of counterfactuals proves nothing when there are none.
     expect(Math.min(seen.several, seen.byHand, seen.lost)).to.be.at.least(leastOf(25, numRuns, 1000));
-    expect(seen.none).to.be.at.most(mostOf(130, numRuns, 1000));
+    expect(seen.none).to.be.at.most(mostOf(100, numRuns, 1000));
   });
 });

@@ -52,3 +52,7 @@ export const oneOfTexts = (column: string, texts: readonly string[]): Condition 
 /** The column equals none of several texts. */
 export const noneOfTexts = (column: string, texts: readonly string[]): Condition =>
   allOf(texts.map((text) => compare(column, '!=', text)));
+
+/** Values in parts of at most this size, for conditions that name them. */
+export const partsOf = <A>(values: readonly A[], size: number): readonly (readonly A[])[] =>
+  Array.from({ length: Math.ceil(values.length / size) }, (_, n) => values.slice(n * size, (n + 1) * size));

@@ -2,7 +2,7 @@ import type { RecordFault, RecordFinding } from '@portcullis/backoffice/ports';
 import { E, type Profile, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { filesIn, type StoredFile } from '@portcullis/domain/evidence';
 import { sequential, t } from '@portcullis/domain/kernel';
-import { allOf, compare, oneOfTexts } from '../driver/condition.ts';
+import { allOf, compare, oneOfTexts, partsOf } from '../driver/condition.ts';
 import { getRow, pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import { isRowId } from '../driver/row-id.ts';
@@ -55,16 +55,13 @@ const filesInQuery = 50;
  */
 const rowsOf = (driver: RecordDriver, profile: string, files: readonly StoredFile[]) => {
   const ids = files.map(({ id }) => id).filter(isRowId);
-  const chunks = Array.from({ length: Math.ceil(ids.length / filesInQuery) }, (_, n) =>
-    ids.slice(n * filesInQuery, (n + 1) * filesInQuery),
-  );
   const page = (some: readonly string[]) =>
     pageOfRows(driver, 'files', FileRow, {
       filter: allOf([compare('profile', '=', profile), oneOfTexts('id', some)]),
       limit: filesInQuery,
     });
   return pipe(
-    sequential(chunks, page),
+    sequential(partsOf(ids, filesInQuery), page),
     TE.map((rows) => rows.flat()),
   );
 };

@@ -8,7 +8,7 @@ import {
   maxCount,
   maxSharing,
 } from '@portcullis/domain/ports';
-import { allOf, anyOf, type Condition, compare, oneOfTexts } from '../../driver/condition.ts';
+import { allOf, anyOf, type Condition, compare, oneOfTexts, partsOf } from '../../driver/condition.ts';
 import { IdRow, pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver } from '../../driver/record-driver.ts';
 import type { RecordEncryption } from '../../keys/record-encryption.ts';
@@ -23,8 +23,7 @@ import {
   timedDigestKinds,
 } from '../../rows/duplicate-rows.ts';
 import { ListRow, openedList } from '../../rows/list-row.ts';
-import { findByDigests } from './find-by-digests.ts';
-import { attemptsOfReferences } from './profiles-sharing.ts';
+import { concurrently, findByDigests } from './find-by-digests.ts';
 
 const ofPartner = ({ partnerId }: AttemptFingerprints) => compare('partner_key', '=', encodeColumnText(partnerId));
 
@@ -130,15 +129,15 @@ const findDeclined = (
   driver: RecordDriver,
   profiles: readonly string[],
 ): TaskEither<Unavailable, readonly string[]> => {
-  if (profiles.length === 0) return TE.right([]);
-  const ids = oneOfTexts('id', profiles.slice(0, profilesPerQuery));
-  const declined = allOf([compare('status', '=', 'declined'), ids]);
-  const query = { filter: declined, columns: ['id'], limit: profilesPerQuery } as const;
+  const declinedOf = (part: readonly string[]) =>
+    pageOfRows(driver, 'profiles', IdRow, {
+      filter: allOf([compare('status', '=', 'declined'), oneOfTexts('id', part)]),
+      columns: ['id'],
+      limit: profilesPerQuery,
+    });
   return pipe(
-    TE.Do,
-    TE.bindW('rows', () => pageOfRows(driver, 'profiles', IdRow, query)),
-    TE.bindW('others', () => findDeclined(driver, profiles.slice(profilesPerQuery))),
-    TE.map(({ others, rows }) => [...rows.map(({ id }) => id), ...others]),
+    concurrently(partsOf(profiles, profilesPerQuery).map(declinedOf)),
+    TE.map((rows) => rows.map(({ id }) => id)),
   );
 };
 
@@ -158,9 +157,11 @@ const profilesByKind = (
     const found = others.filter(({ kind }) => kinds.some((one) => one === kind));
     return [...new Set(found.map(({ reference }) => reference))];
   };
-  const shown = referencesOf('person', 'image').slice(0, maxSharing);
+  const shown = referencesOf('person', 'image')
+    .slice(0, maxSharing)
+    .map((digest) => ({ kind: 'reference', digest }));
   return pipe(
-    attemptsOfReferences(driver, encodeColumnText(fingerprints.partnerId), shown),
+    findByDigests(driver, 'sighting_times', TimeRow, shown, ofPartner(fingerprints)),
     TE.map((rows): ProfilesByKind => {
       const ofReferences = (kind: FingerprintKind): readonly string[] => {
         const references = referencesOf(kind);
@@ -197,8 +198,8 @@ const declinedCounts = (
 };
 
 /**
- * The counts for an attempt that was recorded, with three concurrent queries, one more for each 25 references that
- * showed the person or a picture, and one for each 90 known profiles.
+ * The counts for an attempt that was recorded. Mostly that takes three concurrent queries, then one for the references
+ * that showed the person or a picture, and one for all known profiles.
  */
 export const duplicateCounts = (
   driver: RecordDriver,

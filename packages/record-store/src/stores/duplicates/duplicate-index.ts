@@ -1,7 +1,7 @@
 import { type DuplicateIndex, type IdGenerator, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { sequential } from '@portcullis/domain/kernel';
 import { maxCount } from '@portcullis/domain/ports';
-import { allOf, compare, oneOfTexts } from '../../driver/condition.ts';
+import { allOf, compare, oneOfTexts, partsOf } from '../../driver/condition.ts';
 import { pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver, WriteRejection } from '../../driver/record-driver.ts';
 import { unexpectedRejection } from '../../driver/rejection.ts';
@@ -10,6 +10,7 @@ import type { TextContext } from '../../keys/service-keys.ts';
 import { encodeColumnText } from '../../rows/column-text.ts';
 import { DigestKeyRow, rowsOfAttempt, TimeRow } from '../../rows/duplicate-rows.ts';
 import { duplicateCounts } from './duplicate-counts.ts';
+import { digestsPerQuery } from './find-by-digests.ts';
 import { profilesSharingIn } from './profiles-sharing.ts';
 
 /** The encryption context of the key of a partner's digests. */
@@ -60,15 +61,9 @@ const partnerKeyIn =
     );
   };
 
-/** How many digests one query names: PocketBase takes filters of 3,500 characters. */
-const digestsPerQuery = 25;
-
 const profilesShowingIn =
   (driver: RecordDriver): DuplicateIndex['profilesShowing'] =>
   (partnerId, kind, digests) => {
-    const chunks = Array.from({ length: Math.ceil(digests.length / digestsPerQuery) }, (_, n) =>
-      digests.slice(n * digestsPerQuery, (n + 1) * digestsPerQuery),
-    );
     const ofPartner = compare('partner_key', '=', encodeColumnText(partnerId));
     const find = (some: readonly string[]) =>
       pageOfRows(driver, 'sighting_times', TimeRow, {
@@ -76,7 +71,7 @@ const profilesShowingIn =
         limit: maxCount,
       });
     return pipe(
-      sequential(chunks, find),
+      sequential(partsOf(digests, digestsPerQuery), find),
       TE.map((rows) => [...new Set(rows.flat().map(({ profile }) => profile))].slice(0, maxCount)),
     );
   };

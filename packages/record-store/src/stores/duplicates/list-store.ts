@@ -16,9 +16,6 @@ import { findByDigests } from './find-by-digests.ts';
 
 const table = 'sighting_lists';
 
-/** How many digests one query names: PocketBase takes filters of 3,500 characters. */
-const digestsPerQuery = 20;
-
 /** The rows behind a position where the newest are first, and those without a time last. */
 const following = ({ addedAt, id }: ListPosition): Condition => {
   const at = addedAt ?? '';
@@ -75,12 +72,9 @@ export const listStoreOver = (driver: RecordDriver, encryption: RecordEncryption
       : TE.right(null),
   standing: (partnerId, digests) => {
     const ofPartner = compare('partner_key', '=', encodeColumnText(partnerId));
-    const chunks = Array.from({ length: Math.ceil(digests.length / digestsPerQuery) }, (_, n) =>
-      digests.slice(n * digestsPerQuery, (n + 1) * digestsPerQuery),
-    );
     return pipe(
-      sequential(chunks, (some) => findByDigests(driver, table, ListEntryRow, some, ofPartner)),
-      TE.flatMap((rows) => sequential(rows.flat(), openListEntryRecord(encryption))),
+      findByDigests(driver, table, ListEntryRow, digests, ofPartner),
+      TE.flatMap((rows) => sequential(rows, openListEntryRecord(encryption))),
     );
   },
   page: (partnerId, kind, after, limit, list) =>

@@ -200,12 +200,14 @@ const unknownField = (key: string, known: ReadonlySet<string>): string => {
  * Whether an object has all that it says in fields of its own, as a literal or parsed JSON has. What is read of an
  * instance of a class, or through a property that is not enumerable, is lost where the object is copied.
  */
-const isPlain = (u: object): boolean => {
+export const isPlainObject = (u: unknown): u is { readonly [key: string]: unknown } => {
+  if (typeof u !== 'object' || u === null) return false;
   const prototype: unknown = Object.getPrototypeOf(u);
-  return (
-    (prototype === null || Object.getPrototypeOf(prototype) === null) &&
-    Object.getOwnPropertyNames(u).length === Object.keys(u).length
-  );
+  // That of all objects is known by its methods, as each realm has its own.
+  const isOfNoClass =
+    prototype === null ||
+    (Object.getPrototypeOf(prototype) === null && Object.hasOwn(Object(prototype), 'hasOwnProperty'));
+  return isOfNoClass && Object.getOwnPropertyNames(u).length === Object.keys(u).length;
 };
 
 /**
@@ -221,10 +223,10 @@ export const closedObject = <R extends t.Props, O extends t.Props>(required: R, 
     Object.keys(u).some((key) => !known.has(key) && Reflect.get(u, key) !== undefined);
   const codec = new t.Type<Shape, t.OutputOf<typeof shape>, unknown>(
     name,
-    (u): u is Shape => shape.is(u) && isPlain(u) && !hasUnknown(u),
+    (u): u is Shape => shape.is(u) && isPlainObject(u) && !hasUnknown(u),
     (u, context) => {
       if (typeof u !== 'object' || u === null || Array.isArray(u)) return t.failure(u, context, 'expected an object');
-      if (!isPlain(u)) return t.failure(u, context, 'expected a plain object, with fields of its own alone');
+      if (!isPlainObject(u)) return t.failure(u, context, 'expected a plain object, with fields of its own alone');
       const unknown = Object.entries(u).flatMap(([key, value]) => (known.has(key) || value === undefined ? [] : [key]));
       const faults = unknown.slice(0, maxUnknownFields).map((key) => ({
         value: undefined,

@@ -4,6 +4,7 @@ import { claimInputName } from '../evidence/claimed-input.ts';
 import {
   closedObject,
   isMultilineText,
+  isPlainObject,
   isPlainText,
   type JsonSchema,
   matching,
@@ -71,9 +72,6 @@ export const DeviceEventId = matching(
   /^[A-Za-z0-9._-]{1,128}$/,
 );
 
-const isObject = (u: unknown): u is { readonly [key: string]: unknown } =>
-  typeof u === 'object' && u !== null && !Array.isArray(u);
-
 const metadataKey = /^[A-Za-z0-9_.-]{1,40}$/;
 const metadataKeyRule = '1 to 40 letters, digits, dots, dashes and underscores';
 const maxMetadata = 20;
@@ -82,14 +80,14 @@ const maxMetadata = 20;
 const metadataCodec = <V>(value: SchemaCodec<V>) => {
   type Pairs = { readonly [key: string]: V };
   const isPairs = (u: unknown): u is Pairs =>
-    isObject(u) &&
+    isPlainObject(u) &&
     Object.keys(u).length <= maxMetadata &&
     Object.entries(u).every(([key, v]) => metadataKey.test(key) && value.is(v));
   const codec = new t.Type<Pairs, Pairs, unknown>(
     'Metadata',
     isPairs,
     (u, context) => {
-      if (!isObject(u)) return t.failure(u, context, 'expected an object');
+      if (!isPlainObject(u)) return t.failure(u, context, 'expected an object');
       if (isPairs(u)) return t.success(u);
       if (Object.keys(u).length > maxMetadata) return t.failure(u, context, `expected at most ${maxMetadata} pairs`);
       return t.failures(
@@ -131,7 +129,9 @@ const maxDataBytes = 16 * 1024;
 const hasPlainTexts = (value: unknown): boolean => {
   if (typeof value === 'string') return value === '' || isMultilineText(value);
   if (Array.isArray(value)) return value.every(hasPlainTexts);
-  return !isObject(value) || Object.entries(value).every(([key, inner]) => isPlainText(key) && hasPlainTexts(inner));
+  return (
+    !isPlainObject(value) || Object.entries(value).every(([key, inner]) => isPlainText(key) && hasPlainTexts(inner))
+  );
 };
 
 /**

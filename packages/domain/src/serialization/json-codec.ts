@@ -1,4 +1,4 @@
-import { t } from '../kernel/codec.ts';
+import { isPlainObject, t } from '../kernel/codec.ts';
 import type { Json } from '../ledger/entry.ts';
 import type { IdentityCodec } from './record-codec.ts';
 
@@ -6,7 +6,7 @@ const isJson = (u: unknown): u is Json => {
   if (u === null || typeof u === 'string' || typeof u === 'boolean') return true;
   if (typeof u === 'number') return Number.isFinite(u);
   if (Array.isArray(u)) return u.every(isJson);
-  return typeof u === 'object' && Object.values(u).every(isJson);
+  return isPlainObject(u) && Object.values(u).every(isJson);
 };
 
 /** Any JSON value (RFC 8259). */
@@ -19,8 +19,7 @@ export const JsonCodec: IdentityCodec<Json> = new t.Type<Json, Json, unknown>(
 
 type JsonObject = { readonly [key: string]: Json };
 
-const isJsonObject = (u: unknown): u is JsonObject =>
-  typeof u === 'object' && u !== null && !Array.isArray(u) && Object.values(u).every(isJson);
+const isJsonObject = (u: unknown): u is JsonObject => isPlainObject(u) && Object.values(u).every(isJson);
 
 /** Any JSON object. */
 export const JsonObjectCodec: IdentityCodec<JsonObject> = new t.Type<JsonObject, JsonObject, unknown>(

@@ -45,6 +45,7 @@ describe('decode', () => {
   for (const [what, value] of [
     ['an instance of a class', new Named()],
     ['an object that inherits its fields', Object.create({ name: 'a' })],
+    ['an object that inherits them from no class', Object.create(Object.assign(Object.create(null), { name: 'a' }))],
     ['an object with a field that no copy has', hidden],
     ['a map', new Map([['name', 'a']])],
   ] as const)

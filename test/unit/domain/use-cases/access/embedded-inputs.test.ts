@@ -108,6 +108,10 @@ describe('what a program hands to the use cases', () => {
       [service.openSession({ caller, profileId: id, challenge: untyped(Object('none')) }), '/challenge'],
       [service.post({ ...event, event: untyped(Object('approve')) }), '/event'],
       [service.append({ ...partnerEvent, type: 'call made' }), '/type'],
+      // What a copy as JSON would lose is no JSON.
+      [service.append({ ...partnerEvent, type: 'partner.seen', data: untyped(new Map([['order', '1']])) }), '/data'],
+      [service.append({ ...partnerEvent, type: 'partner.seen', data: untyped({ at: new Date() }) }), '/data'],
+      [create(service, untyped({ metadata: new Map([['order', '1']]) })), '/metadata'],
     ] as const)
       expect((await faultsOf(task))[0], pointer).to.include({ pointer });
   });

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const { PORTCULLIS_URL, CLIENT_ID, CLIENT_SECRET } = process.env;
 
-/** Asks again as often as the service says when. */
+/** Asks again after the time in `Retry-After`, as long as the service gives one. */
 const answerOf = async (path, init) => {
   for (;;) {
     const answer = await fetch(PORTCULLIS_URL + path, init);

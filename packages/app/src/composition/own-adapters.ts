@@ -26,7 +26,8 @@ const faultOf = ({ component, provider, ...own }: OwnAdapters): string | null =>
   const { liveness } = own;
   const lacking = lackingMethods(own);
   if (lacking.length > 0) return `${lacking.join(', ')} must be given`;
-  if (!/^[a-z0-9-]{1,32}$/.test(provider)) return `the provider ${provider} must be 1 to 32 of a-z 0-9 -`;
+  if (!/^[a-z0-9-]{1,32}$/.test(provider))
+    return `the provider ${provider} must be 1 to 32 characters of a-z, 0-9 and -`;
   if ((liveness === undefined) !== (component === undefined)) return 'liveness and component must be given together';
   const isBuiltIn = Object.hasOwn(livenessVendors, provider) || provider === 'simulated';
   return liveness && isBuiltIn ? `the page has a component of its own for ${provider}: choose another name` : null;

@@ -1,3 +1,4 @@
+import { memoizeTask } from '@portcullis/domain/kernel';
 import type { RequestsInFlight } from '@portcullis/http';
 import type { Container } from 'inversify';
 import { Tokens } from '../composition/tokens.ts';
@@ -25,15 +26,6 @@ type ServiceParts = {
   readonly logger: Logger;
   /** Aborts the start while the service waits for its database. */
   readonly startup: AbortController;
-};
-
-/** Calls a function at most once, however often the result is called. */
-const onlyOnce = <A>(run: () => A): (() => A) => {
-  let result: { readonly value: A } | null = null;
-  return () => {
-    result ??= { value: run() };
-    return result.value;
-  };
 };
 
 /** Stops serving: drains, finishes the requests and the rounds of the sweepers. Answers how many were cut off. */
@@ -68,7 +60,7 @@ export const serviceStop = (parts: ServiceParts) => {
     readiness.markStopping();
     // Requests that wait for events are answered at once, and their clients ask another instance.
     container.get(Tokens.feedWatch).stop();
-    const close = onlyOnce(async () => {
+    const close = memoizeTask(async () => {
       await Promise.all([
         container.get(Tokens.close)(),
         container.get(Tokens.webhookSender).close(),

@@ -2,7 +2,7 @@ import { hasPersonalForm, isPersonalNumberOf } from './number-grammars.ts';
 
 /**
  * The personal numbers of States with the date of birth in them, by where its digits stand: `N` is the day of the
- * year, `C` the century or its last digit, which is 19 or 20 of a living person, `A` a letter, and digits and other
+ * year, `C` the century (19 or 20) or its last digit, `A` a letter, and digits and other
  * letters stand for themselves (en.wikipedia.org/wiki/National_identification_number; python-stdnum; for Uzbekistan and
  * Kyrgyzstan OECD, “Tax identification numbers”). Ukraine has it in the number of its register. Of Armenia, Belarus,
  * Moldova, Mongolia, Malta, Algeria, Barbados, Mali, Nicaragua, Qatar, Senegal, Eswatini, Tanzania and Uganda nothing

@@ -145,7 +145,7 @@ const expiryLimit = (
   return latestExpiry({ ...dates, states, type: typeOf(facts)?.type ?? 'other' }, maxValidityYears);
 };
 
-/** The last day of the only year that a printed day has, where it is in no form of ours: it cannot have been issued later. */
+/** The last day of the only year in a printed day of no known form: the document cannot have been issued later. */
 const lastDayOfYear = (text: string): Day | undefined => {
   const [year, ...others] = text.match(/(?<!\d)(?:19|20)\d{2}(?!\d)/g) ?? [];
   return year === undefined || others.length > 0 ? undefined : `${year}-12-31`;

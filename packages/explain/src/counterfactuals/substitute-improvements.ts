@@ -1,4 +1,4 @@
-import { machineRead, parseCountry, sameCountry, typeOf } from '@portcullis/documents';
+import { machineRead, parseIssuer, sameCountry, typeOf } from '@portcullis/documents';
 import type { FileEvidence, ReadingEvidence } from '@portcullis/domain/evidence';
 import {
   addEvidence,
@@ -18,7 +18,7 @@ export const acceptsCountry = ({ policy: { documents } }: ExplainContext, countr
 
 /** A country that the policy accepts, or `null` if none is known. The claimed country is preferred. */
 export const acceptedCountry = (context: ExplainContext): string | null => {
-  const claimed = parseCountry(context.currentEvidence.claimed?.value.claimed.country ?? '');
+  const claimed = parseIssuer(context.currentEvidence.claimed?.value.claimed.country ?? '');
   const candidates = context.policy.documents.allowedCountries ?? ['SWE', 'DEU', 'FRA', 'USA', 'UTO'];
   return (
     [...(claimed === null ? [] : [claimed]), ...candidates].find((country) => acceptsCountry(context, country)) ?? null

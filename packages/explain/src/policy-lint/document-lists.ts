@@ -1,4 +1,4 @@
-import { parseCountry } from '@portcullis/documents';
+import { parseIssuer } from '@portcullis/documents';
 import type { Policy } from '@portcullis/domain';
 import { builtInPolicyId } from '@portcullis/domain/checks';
 import { errorIf, type PolicyFinding, warningIf } from './policy-finding.ts';
@@ -7,7 +7,7 @@ import { errorIf, type PolicyFinding, warningIf } from './policy-finding.ts';
 type Entry = { readonly code: string; readonly country: string; readonly isKnown: boolean };
 
 const entryOf = (code: string): Entry => {
-  const country = parseCountry(code);
+  const country = parseIssuer(code);
   return { code, country: country ?? code, isKnown: country !== null };
 };
 

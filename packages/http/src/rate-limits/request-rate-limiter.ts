@@ -30,8 +30,8 @@ export type RequestRateLimiter = {
   readonly countTokenRequest: (ctx: HttpContext, clientId: string) => CountResult;
   /**
    * Counts a sign-in of staff under a name: as a token request, and of IPv6 against the /56 and the /48 of its address,
-   * too. `isKnown`: the name has signed in at this address within the hour, or by a browser that shows a ticket of it.
-   * `ticketAt` is the generation in that ticket: those of before a reset are counted by themselves.
+   * too. `isKnown`: the name has signed in at this address within the hour. `ticketAt` is the generation in the ticket
+   * of the browser, `null` where it shows none or its budget is used up; that of before a reset has its own budget.
    * `network` names the largest of these networks, and says nothing of it.
    */
   readonly countSignIn: (
@@ -148,9 +148,10 @@ export const requestRateLimiter = (rateLimiting: RateLimiting): RequestRateLimit
     ctx: HttpContext,
     keys: TokenRequestKeys,
     networks: readonly string[],
+    isKnown: boolean,
   ): Promise<Either<LimitReached, void>> => {
     const { name } = budgets.tokenAddress;
-    if (await isKnownAt(keys)) return reportState(ctx, name, await take(budgets.tokenAddress, keys.clientAtAddress));
+    if (isKnown) return reportState(ctx, name, await take(budgets.tokenAddress, keys.clientAtAddress));
     const address = await takeNetworks(keys, networks);
     if (!address.allowed) return reportState(ctx, name, address);
     const guesses = await take(budgets.tokenGuesses, keys.client);
@@ -171,7 +172,10 @@ export const requestRateLimiter = (rateLimiting: RateLimiting): RequestRateLimit
     showAddressBudget: async (ctx) => {
       ctx.state.context.rateState = await peek(budgets.address, hashedKey(addressOf(ctx.req)));
     },
-    countTokenRequest: (ctx, clientId) => () => countTries(ctx, tokenKeys(addressOf(ctx.req), clientId), []),
+    countTokenRequest: (ctx, clientId) => async () => {
+      const keys = tokenKeys(addressOf(ctx.req), clientId);
+      return countTries(ctx, keys, [], await isKnownAt(keys));
+    },
     countSignIn: (ctx, name, ticketAt) => async () => {
       const address = addressOf(ctx.req);
       const keys = tokenKeys(address, name);
@@ -180,12 +184,13 @@ export const requestRateLimiter = (rateLimiting: RateLimiting): RequestRateLimit
       // All tickets of a name at a generation have one budget: beyond it, the holder of one is a stranger.
       const ticket =
         ticketAt === null ? null : await take(budgets.tokenAddress, hashedKey('ticket', name, `${ticketAt}`));
+      // With a ticket too: the one who signs in finds out whether it is of before a reset.
       const isKnown = await isKnownAt(keys);
       if (ticket?.allowed) {
         ctx.state.context.rateState = ticket;
         return E.right({ isKnown, ticketAt, network });
       }
-      const counted = await countTries(ctx, keys, networks);
+      const counted = await countTries(ctx, keys, networks, isKnown);
       return E.isLeft(counted) ? counted : E.right({ isKnown, ticketAt: null, network });
     },
     countTokenIssued: (ctx, clientId) => async () => {

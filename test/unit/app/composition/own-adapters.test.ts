@@ -66,7 +66,7 @@ describe('own adapters in the place of vendors', () => {
 
   it('are refused where the page of the person could not show them', async () => {
     const refusals: readonly (readonly [OwnAdapters, string])[] = [
-      [{ provider: 'Acme_X', liveness, component }, 'the provider Acme_X must be 1 to 32 of a-z 0-9 -'],
+      [{ provider: 'Acme_X', liveness, component }, 'the provider Acme_X must be 1 to 32 characters of a-z, 0-9 and -'],
       [{ provider: 'aws', liveness, component }, 'the page has a component of its own for aws: choose another name'],
       [
         { provider: 'simulated', liveness, component },

@@ -160,7 +160,8 @@ const remainingFrom = (deadlineMs: number): Remaining => {
 
 /**
  * Does some work on a session, and once more without names where a server has lost what was prepared, or has it of
- * another client: that statement was not executed, and the transaction around it was undone.
+ * another client: that statement was not executed, and the transaction around it was undone. Work outside of a
+ * transaction bears that it is done again.
  */
 const workOn = async <A>(session: Session, work: Work<A>, deadline: Remaining, naming: Naming): Promise<A> => {
   try {

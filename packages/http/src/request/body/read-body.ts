@@ -34,7 +34,8 @@ type ReadOptions = {
 };
 
 /** Whether a content type is JSON. A charset has no effect on it (RFC 8259 section 11): the text is UTF-8. */
-export const isJson = (contentType: string): boolean => parseMediaType(contentType)?.type === 'application/json';
+export const isJson = (contentType: string): boolean =>
+  contentType === 'application/json' || parseMediaType(contentType)?.type === 'application/json';
 
 const withoutFiles = <Body>(body: Body): ReadBody<Body> => ({ body, files: [], frames: [] });
 

@@ -225,10 +225,10 @@ const validities: readonly Validity[] = [
  * The longest validity of kinds of documents of which the table has no row. Cards, permits and visas are issued for ten
  * years at most, which may run to the birthday after them; the provinces of Canada that are known issue no licence for
  * longer than eight, which a renewal may lengthen by two. Longer ones may be lawful, and nobody here knows of them. Of
- * cards that the Regulation leaves to States, those of holders of 70 years and more, nothing is assumed. Those of
- * Romania then have no end, which is no date (Emergency Ordinance 97/2005). Ireland's passport card (five years) and
- * Denmark's card of a municipality (ten, act 236/2017) are not under the Regulation, and are issued to nobody for
- * longer.
+ * cards that the Regulation leaves to States, those of holders of 70 years and more, nothing is assumed. Romania's have
+ * no end (Emergency Ordinance 97/2005), so that one with a day far ahead is looked at. Ireland's passport card (five
+ * years) and Denmark's card of a municipality (ten, act 236/2017) are not under the Regulation, and are issued to
+ * nobody for longer.
  */
 const assumedMonths = ({ born, issued, states, today, type }: Issue): number | null => {
   const age = born === undefined ? 0 : ageOn(born, issued ?? today);

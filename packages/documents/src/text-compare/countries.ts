@@ -29,8 +29,8 @@ XIM - African Export-Import Bank
 XMP - Parliamentary Assembly of the Mediterranean
 XOM - Sovereign Military Order of Malta
 XPO - Interpol
-XXA - Stateless Person|Stateless|Staatenlos|Apatride|Apátrida
-XXB - Refugee|Flüchtling|Réfugié|Refugiado
+XXA - Stateless Person|Stateless|Staatenlos|Staatenlose|Staatenloser|Apatride|Apátrida|Apolide
+XXB - Refugee|Flüchtling|Réfugié|Réfugiée|Refugiado|Refugiada
 XXC - Other Refugee
 XXX - Person of Unspecified Nationality
 `;

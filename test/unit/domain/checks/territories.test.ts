@@ -130,6 +130,10 @@ describe('a code that ICAO 9303-3 lists beside those of ISO', () => {
 
   for (const [code, printed] of [
     ['XXA', 'Stateless'],
+    ['XXA', 'Staatenlose'],
+    ['XXA', 'Apolide'],
+    ['XXB', 'Réfugiée'],
+    ['XXB', 'Refugiada'],
     ['XXA', 'staatenlos'],
     ['XXB', 'Réfugié'],
   ] as const)

@@ -27,8 +27,8 @@ export const fullRunsOnly = {
   'system/e2e/sandbox-people.test.ts': 'the same scenarios over stores in memory, and the sandbox',
   'system/e2e/sandbox-postgres.test.ts': 'the sandbox over PocketBase',
   'system/harden/access/tenants.test.ts':
-    'the contracts of stores by tenant, the routes of staff and partners, and the search for reads without a tenant',
-  'system/harden/crash/backend-kills.test.ts': 'a restart in the middle of a journey, and requests whose process died',
+    'the contracts of stores by tenant, access-matrix over routes, and the search for reads without a tenant',
+  'system/harden/crash/backend-kills.test.ts': 'a service that process/stop kills, and requests whose process died',
   'system/harden/crash/database-kills.test.ts': 'calls to databases that end, restart or do not answer',
   'system/harden/events/events.test.ts': 'the contracts of feeds, and webhooks of several instances',
   'system/harden/hostile/hostile.test.ts': 'requests with faults, hostile pictures, and the rules of answers',

@@ -17,11 +17,12 @@ import {
   listenerUrl,
   startService,
   unusedAddress,
+  type Variables,
 } from '../../../support/servers/service-program.ts';
 
 const consent = JSON.stringify({ text_version: '1', locale: 'en', granted: true });
 
-const created = async ({ baseUrl, token }: Production): Promise<string> => {
+const created = async ({ baseUrl, token }: Pick<Production, 'baseUrl' | 'token'>): Promise<string> => {
   const path = '/api/profiles/create';
   const reply = await sendRequest(baseUrl, { method: 'POST', path, token, json: { reference: randomUUID() } });
   const { id } = readReply(Created, reply, 201).profile;
@@ -61,6 +62,15 @@ describe('the stop of a service', function () {
     await production.close();
   });
 
+  const startNext = async (environment: Variables): Promise<string> => {
+    const program = startService(environment);
+    running = { program, baseUrl: '' };
+    running = { program, baseUrl: await listenerUrl(program, 'ready') };
+    return running.baseUrl;
+  };
+  const ledgerOf = (id: string) =>
+    wholeLedger({ baseUrl: running.baseUrl, token: production.token, choose: () => ({}) }, id);
+
   const modelCalls = (): number =>
     production.simulator.requests().filter(({ operation }) => operation === 'messages.create').length;
 
@@ -90,17 +100,35 @@ describe('the stop of a service', function () {
 
     // Another instance carries the same request out, under the same key.
     simulator.script({ latencyMs: {} });
-    const next = startService(environment);
-    running = { program: next, baseUrl: '' };
-    const nextUrl = await listenerUrl(next, 'ready');
-    running = { program: next, baseUrl: nextUrl };
+    const nextUrl = await startNext(environment);
     expect((await analysis(nextUrl, token, asked)).status).to.equal(200);
     // The aborted call was sent and paid for, and it is recorded as any other call that had no answer.
     expect(modelCalls()).to.equal(2);
-    const ledger = await wholeLedger({ baseUrl: nextUrl, token, choose: () => ({}) }, asked.id);
+    const ledger = await ledgerOf(asked.id);
     expect(verifyChain(asked.id, ledger)).to.include({ ok: true });
     const counted = ledger.filter(({ type }) => type === 'document.analysis_failed');
     expect(counted.map(({ data }) => data)).to.have.length(1);
+  });
+
+  it('loses nothing that it has answered when it is killed, and another instance does none of it again', async () => {
+    const { environment, token } = production;
+    const { baseUrl, program } = running;
+    const asked = { id: await created({ baseUrl, token }), key: randomUUID(), photo: await plainPhoto() };
+    const answered = await analysis(baseUrl, token, asked);
+    program.child.kill('SIGKILL');
+    expect(await program.ended).to.deep.equal({ code: null, signal: 'SIGKILL' });
+    expect(answered.status).to.equal(200);
+
+    const calls = modelCalls();
+    const nextUrl = await startNext(environment);
+    const shown = ['created', 'consent.granted', 'evidence_added', 'file.added', 'document.read'];
+    const ledger = await ledgerOf(asked.id);
+    expect(verifyChain(asked.id, ledger)).to.include({ ok: true });
+    expect(ledger.map(({ type }) => type)).to.deep.equal(shown);
+    const again = await analysis(nextUrl, token, asked);
+    expect([again.status, again.bytes]).to.deep.equal([200, answered.bytes]);
+    expect(modelCalls()).to.equal(calls);
+    expect(await ledgerOf(asked.id)).to.deep.equal(ledger);
   });
 
   it('answers a request that does not end in time, instead of resetting its connection', async () => {

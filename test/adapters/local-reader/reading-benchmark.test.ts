@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseMrz } from '@portcullis/documents';
 import { expect } from 'chai';
-import { inFull } from '../../support/effort.ts';
+import { isFullEffort } from '../../support/effort.ts';
 import { specimen } from '../../support/images/specimens.ts';
 import { startProgram } from '../../support/servers/program.ts';
 
@@ -30,8 +30,10 @@ const sharedFields = (one: readonly string[], other: readonly string[]): number 
 describe('the measurement of reading, in its short form', function () {
   this.timeout(120_000);
 
-  inFull('finds every MRZ completely, and every field correctly, where a photo is mildly degraded', async () => {
-    const found = (await measured('--quick', '--photos', '1')).map(({ fields, name, of, whole }) => [
+  it('finds every MRZ completely, and every field correctly, where a photo is mildly degraded', async () => {
+    // A quick run has the photo alone that is degraded in all of these ways.
+    const only = isFullEffort ? [] : ['--only', 'all of it'];
+    const found = (await measured('--quick', '--photos', '1', ...only)).map(({ fields, name, of, whole }) => [
       name,
       whole,
       `${fields} of ${of}`,
@@ -50,7 +52,8 @@ describe('the measurement of reading, in its short form', function () {
       '700 pixels wide',
       'all of it, mildly',
     ];
-    expect(found).to.deep.equal(names.map((name) => [name, 1, '9 of 9']));
+    const tried = isFullEffort ? names : names.slice(-1);
+    expect(found).to.deep.equal(tried.map((name) => [name, 1, '9 of 9']));
   });
 });
 

@@ -135,6 +135,9 @@ const device = fc.option(deviceRisks);
 const seen = mostly<number | null>(0, fc.constantFrom(null, 1, 4, 30), 6);
 const onList = mostly<readonly FingerprintKind[]>([], fc.subarray([...fingerprintKinds], { minLength: 1 }), 12);
 
+/** Older evidence has the document alone. */
+const declined = fc.record({ document: seen, person: seen, image: seen }, { requiredKeys: ['document'] });
+
 /** The result of a duplicate check. */
 export const duplicateFacts: fc.Arbitrary<NonNullable<CaseFacts['sightings']>> = fc
   .record({
@@ -145,14 +148,14 @@ export const duplicateFacts: fc.Arbitrary<NonNullable<CaseFacts['sightings']>> =
     ofDocument: seen,
     ofDevice: seen,
     ofReference: fc.constantFrom(1, 1, 5, 30),
-    declined: seen,
+    declined,
     blocked: onList,
     allowed: onList,
   })
   .map(({ ofDevice, ofDocument, ofReference, declined, blocked, allowed, ...others }) => ({
     others,
     attempts: { windowSeconds: 86_400, document: ofDocument, device: ofDevice, reference: ofReference },
-    declined: { document: declined },
+    declined,
     blocked,
     allowed,
   }));

@@ -125,7 +125,7 @@ export const aDuplicateCheck = ({ unreadable, ...over }: GivenDuplicates = {}): 
   readingId: 'reading00000001',
   others: { document: 0, person: 0, image: 0, device: 0 },
   attempts: { windowSeconds: 86_400, document: 1, device: 1, reference: 1 },
-  declined: { document: 0 },
+  declined: { document: 0, person: 0, image: 0 },
   blocked: [],
   allowed: [],
   ...over,

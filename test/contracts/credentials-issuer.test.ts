@@ -12,7 +12,7 @@ import { mustSucceed } from '../support/run.ts';
 
 const call = { profileId: 'abc000000000001', attempt: 1 };
 
-/** Tests the guarantees of every CredentialsIssuer, and those that all of ours have beside them, for AWS. */
+/** Tests the guarantees of every CredentialsIssuer, and what our own adapters guarantee in addition, for AWS. */
 const issuerContract = (name: string, open: (given: { readonly clock: Clock }) => CredentialsIssuer): void => {
   for (const secret of ['access_key_id', 'secret_access_key', 'session_token'])
     credentialsIssuerContract({ describe, it }, `${name}, ${secret}`, open, secret);

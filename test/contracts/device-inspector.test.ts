@@ -10,7 +10,7 @@ import { mustSucceed } from '../support/run.ts';
 
 type Given = { readonly clock: FakeClock; readonly scenario: ScenarioName };
 
-/** Tests the guarantees of every DeviceInspector, and the one that both of ours have beside them. */
+/** Tests the guarantees of every DeviceInspector, and what our own adapters guarantee in addition. */
 const inspectorContract = (name: string, open: (given: Given) => DeviceInspector): void => {
   deviceInspectorContract({ describe, it }, name, open);
 

@@ -14,7 +14,7 @@ import { mustSucceed } from '../support/run.ts';
 
 type Given = { readonly clock: FakeClock; readonly scenario: ScenarioName };
 
-/** Tests the guarantees of every LivenessProvider, and those that both of ours have beside them. */
+/** Tests the guarantees of every LivenessProvider, and what our own adapters guarantee in addition. */
 const livenessContract = (name: string, open: (given: Given) => LivenessProvider): void => {
   livenessProviderContract({ describe, it }, name, open);
 

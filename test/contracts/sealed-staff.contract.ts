@@ -8,7 +8,7 @@ import {
   signInStaff,
   verifyStaffSession,
 } from '@portcullis/backoffice';
-import { aMember, anAccount, aStaffSession as aSession } from '@portcullis/contracts/builders';
+import { aMember, anAccount, aStaffSession } from '@portcullis/contracts/builders';
 import { E } from '@portcullis/domain';
 import { noSession } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
@@ -26,12 +26,12 @@ export const sealedStaffContract = (name: string, open: OpenRecordDatabase): voi
     this.timeout(60_000);
     const database = useRecordDatabase(open);
     const sealed = () => storesWith(database(), 'a');
-    const { id } = aSession();
+    const { id } = aStaffSession();
 
     it('say nothing of accounts and sessions', async () => {
       const { staffDirectory, staffSessions } = sealed();
       await mustSucceed(staffDirectory.insert(anAccount()));
-      await mustSucceed(staffSessions.insert(aSession()));
+      await mustSucceed(staffSessions.insert(aStaffSession()));
       const { accounts } = await mustSucceed(staffDirectory.page(''));
       expect(accounts).to.deep.equal([anAccount()]);
       const rows = await Promise.all([
@@ -49,9 +49,9 @@ export const sealedStaffContract = (name: string, open: OpenRecordDatabase): voi
         const [one, other] = [`s1${column}`, `s2${column}`].map((text) =>
           text.replaceAll('_', '').padEnd(15, '0').slice(0, 15),
         );
-        await mustSucceed(stores.staffSessions.insert(aSession(one)));
+        await mustSucceed(stores.staffSessions.insert(aStaffSession(one)));
         await mustSucceed(
-          stores.staffSessions.insert(aSession(other, { member: admin, endsAt: '2026-05-01T19:00:00.000Z' })),
+          stores.staffSessions.insert(aStaffSession(other, { member: admin, endsAt: '2026-05-01T19:00:00.000Z' })),
         );
         const stolen = await rowIn(database(), 'staff_sessions', other ?? '');
         await changeRow(database(), 'staff_sessions', one ?? '', { [column]: String(stolen[column]) });
@@ -76,7 +76,8 @@ export const sealedStaffContract = (name: string, open: OpenRecordDatabase): voi
 
     it('are left out of a page where a session was changed, and hide no other', async () => {
       const { staffSessions } = sealed();
-      for (const one of ['sessions0000001', 'sessions0000002']) await mustSucceed(staffSessions.insert(aSession(one)));
+      for (const one of ['sessions0000001', 'sessions0000002'])
+        await mustSucceed(staffSessions.insert(aStaffSession(one)));
       await changeRow(database(), 'staff_sessions', 'sessions0000001', { member: 'staff-000000000009' });
       const { sessions } = await mustSucceed(sealed().staffSessions.page('sessions0000000'));
       expect(sessions.map(({ id: one, session, staffId }) => [one, staffId, session?.id])).to.deep.equal([
@@ -138,8 +139,9 @@ export const sealedStaffContract = (name: string, open: OpenRecordDatabase): voi
       const { staffSessions, staffDirectory } = sealed();
       await mustSucceed(staffDirectory.insert(anAccount()));
       const other = aMember({ staffId: 'staff-000000000009' });
-      for (const one of ['sessions0000001', 'sessions0000002']) await mustSucceed(staffSessions.insert(aSession(one)));
-      await mustSucceed(staffSessions.insert(aSession('sessions0000003', { member: other })));
+      for (const one of ['sessions0000001', 'sessions0000002'])
+        await mustSucceed(staffSessions.insert(aStaffSession(one)));
+      await mustSucceed(staffSessions.insert(aStaffSession('sessions0000003', { member: other })));
       await changeRow(database(), 'staff_sessions', 'sessions0000001', { ends_at: '2026-05-01T19:00:00.000Z' });
       expect(await mustSucceed(endSessions({ staffDirectory, staffSessions })('rosa'))).to.equal(2);
       const { sessions } = await mustSucceed(staffSessions.page(''));
@@ -148,7 +150,13 @@ export const sealedStaffContract = (name: string, open: OpenRecordDatabase): voi
 
     it('are damage when a session is put there in clear', async () => {
       await mustSucceed(sealed().keys.prepare);
-      const row = { id, member: aMember().staffId, used_at: aSession().usedAt, ends_at: aSession().endsAt, data: '{}' };
+      const row = {
+        id,
+        member: aMember().staffId,
+        used_at: aStaffSession().usedAt,
+        ends_at: aStaffSession().endsAt,
+        data: '{}',
+      };
       await mustSucceed(database().driver.transaction([{ kind: 'insert', table: 'staff_sessions', row }]));
       expect(await mustFail(sealed().staffSessions.find(id))).to.include({ _tag: 'Unavailable' });
     });

@@ -121,7 +121,7 @@ describe('the example of a vendor of liveness checks', function () {
     expect(failure).to.include({ _tag: 'Unavailable', service: 'liveness', kind: 'not_configured' });
   });
 
-  it('lets the camera go that a browser gives after the check was taken away', async () => {
+  it('stops a camera that the browser grants after the check was removed', async () => {
     const { mountLiveness } = await import(pathToFileURL(join(folderOfExample, 'component.js')).href);
     let stopped = 0;
     const stream = { getTracks: () => [{ stop: () => (stopped += 1) }] };

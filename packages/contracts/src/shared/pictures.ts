@@ -1,4 +1,4 @@
-/** What the suites of images need of a library of images, which an adapter brings along. */
+/** What the suites of images need of an image library, which the adapter supplies. */
 export type Pictures = {
   /**
    * A picture with a red, a green, a blue and a white quarter: top left, top right, bottom left, bottom right. A

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { E, type TaskEither } from '@portcullis/domain';
 
-/** The functions of mocha or of `node:test` with which a contract tells its cases. */
+/** The functions of mocha or of `node:test` with which a contract declares its cases. */
 export type Runner = {
   readonly describe: (name: string, body: () => void) => unknown;
   readonly it: (name: string, body: () => void | Promise<void>) => unknown;
 };
 
-/** The same runner, whose cases begin with this. */
+/** A runner that runs `begin` before each case. */
 export const beginningWith = ({ describe, it }: Runner, begin: () => void | Promise<void>): Runner => ({
   describe,
   it: (name, body) =>
@@ -17,13 +17,13 @@ export const beginningWith = ({ describe, it }: Runner, begin: () => void | Prom
     }),
 });
 
-/** Answers what a task came to, or fails where it gave a reason. */
+/** Answers the value of a task, or fails where it gave a reason. */
 export const resultOf = async <Value>(task: TaskEither<unknown, Value>): Promise<Value> => {
   const done = await task();
   return E.isRight(done) ? done.right : assert.fail(`the task failed: ${JSON.stringify(done.left)}`);
 };
 
-/** Answers the reason that a task gave, or fails where it came to something. */
+/** Answers the reason that a task gave, or fails where it has a value. */
 export const reasonOf = async <Reason>(task: TaskEither<Reason, unknown>): Promise<Reason> => {
   const done = await task();
   return E.isLeft(done) ? done.left : assert.fail('the task succeeded');

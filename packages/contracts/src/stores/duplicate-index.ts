@@ -99,7 +99,7 @@ export const duplicateIndexContract = (
     });
 
     /** Inserts a profile with this status, and lets another reference show the same in it. */
-    const settling =
+    const insertWith =
       ({ profiles, see }: Pick<Awaited<ReturnType<typeof opened>>, 'profiles' | 'see'>) =>
       async (over: Partial<AttemptFingerprints> = {}, status: Status = 'declined'): Promise<ProfileId> => {
         const added = aNew({ status, reference: freshId('r'), tenant: { partnerId: 'acme', teamId: null } });
@@ -111,42 +111,42 @@ export const duplicateIndexContract = (
 
     it('counts the other profiles that showed the document and are declined, of this reference and of others', async () => {
       const stores = await opened();
-      const declined = settling(stores);
+      const insertDeclined = insertWith(stores);
       const { document } = attemptFingerprints().digests;
       const ofDocument = async (over: Partial<AttemptFingerprints> = {}): Promise<number | null> =>
         (await stores.see(attemptFingerprints({ digests: { ...noDigests, document }, ...over }))).declined.document;
-      await declined({});
-      await declined({ reference: attemptFingerprints().reference, at: '2016-05-01T10:00:00.000Z' });
-      await declined({ attempt: 2 }, 'approved');
-      await declined({ digests: { ...noDigests, image: document } });
-      await declined({ partnerId: 'other' });
-      const own = await declined({ reference: digestNo(950) });
+      await insertDeclined({});
+      await insertDeclined({ reference: attemptFingerprints().reference, at: '2016-05-01T10:00:00.000Z' });
+      await insertDeclined({ attempt: 2 }, 'approved');
+      await insertDeclined({ digests: { ...noDigests, image: document } });
+      await insertDeclined({ partnerId: 'other' });
+      const own = await insertDeclined({ reference: digestNo(950) });
       assert.equal(await ofDocument({ profileId: own }), 2);
       assert.equal(await ofDocument(), 3);
     });
 
     it('counts the declined profiles of other references that showed the person or a picture', async () => {
       const stores = await opened();
-      const declined = settling(stores);
+      const insertDeclined = insertWith(stores);
       const { image, person } = attemptFingerprints().digests;
       const see = async () =>
         declinedOf(await stores.see(attemptFingerprints({ digests: { ...noDigests, image, person } })));
       const ofPerson = { digests: { ...noDigests, person } };
-      await declined(ofPerson, 'approved');
-      await declined({ ...ofPerson, partnerId: 'other' });
-      await declined({ ...ofPerson, reference: attemptFingerprints().reference });
-      await declined({ digests: { ...noDigests, person: [digestNo(77)] }, reference: digestNo(960) });
+      await insertDeclined(ofPerson, 'approved');
+      await insertDeclined({ ...ofPerson, partnerId: 'other' });
+      await insertDeclined({ ...ofPerson, reference: attemptFingerprints().reference });
+      await insertDeclined({ digests: { ...noDigests, person: [digestNo(77)] }, reference: digestNo(960) });
       assert.deepEqual(await see(), [null, 0, 0]);
-      await declined({ ...ofPerson, reference: digestNo(961) });
-      await declined({ ...ofPerson, reference: digestNo(962) });
-      await declined({ digests: { ...noDigests, image }, reference: digestNo(963) });
+      await insertDeclined({ ...ofPerson, reference: digestNo(961) });
+      await insertDeclined({ ...ofPerson, reference: digestNo(962) });
+      await insertDeclined({ digests: { ...noDigests, image }, reference: digestNo(963) });
       assert.deepEqual(await see(), [null, 2, 1]);
     });
 
     it('counts more declined profiles than one query asks for', async () => {
       const stores = await opened();
-      const declined = settling(stores);
-      for (let each = 0; each < 95; each += 1) await declined({ reference: digestNo(1000 + each) });
+      const insertDeclined = insertWith(stores);
+      for (let each = 0; each < 95; each += 1) await insertDeclined({ reference: digestNo(1000 + each) });
       assert.deepEqual(declinedOf(await stores.see(attemptFingerprints())), [95, 95, 95]);
     });
 

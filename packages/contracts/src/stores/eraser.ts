@@ -203,8 +203,13 @@ export const eraserContract = ({ describe, it }: Runner, name: string, open: () 
     });
 
     it('purges the database files, whether there was anything to remove or not', async () => {
-      const { eraser } = await open();
+      const stores = await open();
+      const { eraser } = stores;
+      const whole = await storeCompleteProfile(stores, 'a1', 1);
+      await resultOf(eraser.erase(whole.profile));
       await resultOf(eraser.purge());
+      await resultOf(eraser.purge());
+      assert.deepEqual(await isKept(stores, whole), nothing);
     });
   });
 };

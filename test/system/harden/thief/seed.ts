@@ -8,7 +8,7 @@ import {
   anAccount,
   aPolicyDraft,
   aReviewClaim,
-  aStaffSession as aSession,
+  aStaffSession,
   aStoredClient,
   digestNo,
   setListed,
@@ -84,7 +84,7 @@ const seedStaff = async ({ staffDirectory, staffSessions }: RecordStore): Promis
   await mustSucceed(
     staffDirectory.insert(anAccount('sam', { member: aMember({ staffId: 'staff-000000000002', roles: ['admin'] }) })),
   );
-  await mustSucceed(staffSessions.insert(aSession()));
+  await mustSucceed(staffSessions.insert(aStaffSession()));
 };
 
 /** Stores a client. */

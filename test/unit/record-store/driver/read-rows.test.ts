@@ -14,7 +14,7 @@ import { mustFail, mustSucceed } from '../../../support/run.ts';
 
 type Answer = ReturnType<RecordDriver['get']>;
 
-const answers: readonly (readonly [what: string, word: OutageCause | undefined, answer: Answer])[] = [
+const answers: readonly (readonly [what: string, cause: OutageCause | undefined, answer: Answer])[] = [
   ['a bad answer', undefined, TE.left(unavailable('database', 'no JSON', 'invalid_response'))],
   ['a row of another form', 'bad_answer', TE.right<never, Row>({ id: 'another', name: 7 })],
   [
@@ -25,7 +25,7 @@ const answers: readonly (readonly [what: string, word: OutageCause | undefined, 
 ];
 
 describe('pages of rows that the service’s own key opens', () => {
-  for (const [what, word, answer] of answers)
+  for (const [what, cause, answer] of answers)
     it(`are an outage, and no page of damaged rows, where ${what} comes in place of the key`, async () => {
       const driver = memoryDriver(memoryTables());
       const stores = createRecordStore(driver, aKeyring(), sequentialIds());
@@ -49,7 +49,7 @@ describe('pages of rows that the service’s own key opens', () => {
       for (const read of [policyRepository.list(), accessLog.page(page), reviewClaims.of([claim.id])]) {
         const failure = await mustFail(read);
         expect(failure).to.include({ _tag: 'Unavailable', service: 'database' });
-        expect(failure.outageCause).to.equal(word);
+        expect(failure.outageCause).to.equal(cause);
         expect(concernsOneRecord(failure)).to.equal(false);
       }
     });

@@ -5,7 +5,7 @@ import {
   anAccount,
   aPolicyDraft,
   aReviewClaim,
-  aStaffSession as aSession,
+  aStaffSession,
   aStoredClient,
   attemptFingerprints,
   digestNo,
@@ -67,7 +67,7 @@ const fillEveryTable = async (driver: RecordDriver, stores: Stores) => {
   await mustSucceed(stores.policyDrafts.insert(draft.stored, draft.entry));
   await mustSucceed(stores.webhookEndpoints.insert(anEndpoint(), 0));
   await mustSucceed(stores.staffDirectory.insert(anAccount()));
-  await mustSucceed(stores.staffSessions.insert(aSession()));
+  await mustSucceed(stores.staffSessions.insert(aStaffSession()));
   await mustSucceed(stores.reviewClaims.replace(null, aReviewClaim({ profileId: id, tenant })));
   const noLease = { generation: 0, holder: '', heldUntil: '' };
   await mustSucceed(stores.workLeases.replace('sweep', noLease, { ...noLease, generation: 1, holder: 'one' }));

@@ -1,4 +1,4 @@
-import { aMember, aStaffSession as aSession } from '@portcullis/contracts/builders';
+import { aMember, aStaffSession } from '@portcullis/contracts/builders';
 import { createRecordStore } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { memoryDriver } from '@portcullis/record-store/memory';
@@ -23,7 +23,7 @@ describe('ending all sessions of a member', () => {
   const open = async () => {
     const driver = memoryDriver();
     const { staffSessions } = createRecordStore(driver, aKeyring(), sequentialIds());
-    for (const id of ids) await mustSucceed(staffSessions.insert(aSession(id)));
+    for (const id of ids) await mustSucceed(staffSessions.insert(aStaffSession(id)));
     return { driver, staffSessions };
   };
 
@@ -45,7 +45,7 @@ describe('ending all sessions of a member', () => {
     const racing = withAnother(driver, async ([first = '']) => {
       begun += 1;
       await mustSucceed(staffSessions.end(first));
-      await mustSucceed(staffSessions.insert(aSession(`other${`${begun}`.padStart(10, '0')}`)));
+      await mustSucceed(staffSessions.insert(aStaffSession(`other${`${begun}`.padStart(10, '0')}`)));
     });
     const { endAll } = createRecordStore(racing, aKeyring(), sequentialIds()).staffSessions;
     expect(await mustFail(endAll(staffId))).to.include({ _tag: 'Unavailable', service: 'database' });

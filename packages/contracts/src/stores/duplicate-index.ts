@@ -150,6 +150,17 @@ export const duplicateIndexContract = (
       assert.deepEqual(declinedOf(await stores.see(attemptFingerprints())), [95, 95, 95]);
     });
 
+    it('counts an older declined profile of a reference that has shown the person in 101 newer attempts', async () => {
+      const stores = await opened();
+      const insertDeclined = insertWith(stores);
+      const { person } = attemptFingerprints().digests;
+      const ofPerson = { digests: { ...noDigests, person } };
+      await insertDeclined({ ...ofPerson, at: '2016-05-01T10:00:00.000Z' });
+      const newer = Array.from({ length: 101 }, (_, n) => otherAttempt({ ...ofPerson, attempt: n + 1 }));
+      await Promise.all(newer.map((attempt) => stores.see(attempt)));
+      assert.deepEqual(declinedOf(await stores.see(attemptFingerprints(ofPerson))), [null, 1, null]);
+    });
+
     it('does not match a digest of one kind with the same digest of another', async () => {
       const { see } = await opened();
       const same = [digestNo(1)];

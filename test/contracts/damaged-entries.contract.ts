@@ -1,3 +1,4 @@
+import type { Profile } from '@portcullis/domain';
 import { deterministicId } from '@portcullis/domain/kernel';
 import type { EntryPage, ProfileChange } from '@portcullis/domain/ports';
 import type { Row } from '@portcullis/record-store/driver';
@@ -8,8 +9,8 @@ import { storesWith } from '../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 
 /** A profile with six entries of both kinds alternately, each with a note. The even ones are verification events. */
-const withEntries = (): ProfileChange => {
-  const added = aNew({ version: 6, tenant: acme });
+const withEntries = (over: Partial<Profile> = {}): ProfileChange => {
+  const added = aNew({ version: 6, tenant: acme, ...over });
   const entries = added.entries.map(({ seq }) =>
     anEntry({
       profile_id: added.profile.id,
@@ -75,6 +76,20 @@ export const damagedEntriesContract = (name: string, open: OpenRecordDatabase): 
         expect(await mustFail(ledgerReader.entries(id, { afterSeq: 0, limit: 9 }))).to.include({
           outageCause: 'record_damaged',
         });
+      });
+
+    for (const [what, damageOf] of Object.entries(damages))
+      it(`are left out where entries of several ledgers are found at once, and hide no other: ${what}`, async () => {
+        const one = withEntries();
+        const other = withEntries({ reference: 'another' });
+        const { profiles, ledgerReader } = storesWith(database(), 'a');
+        for (const person of [one, other]) await mustSucceed(profiles.insert(person, null));
+        const { id } = one.profile;
+        await changeRow(database(), 'ledger', rowId(id, 4), await damageOf(id));
+        const at = (profileId: string, seq: number) => ({ profileId, seq });
+        const asked = [at(id, 3), at(id, 4), at(other.profile.id, 4)];
+        const found = await mustSucceed(ledgerReader.entriesAt(asked));
+        expect(found).to.have.deep.members([one.entries[2], other.entries[3]]);
       });
 
     it('are none in a history without damage, nor in that of an unknown profile', async () => {

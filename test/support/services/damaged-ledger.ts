@@ -8,8 +8,5 @@ export const withDamagedEntry = (
   damagedId: string,
 ): LedgerReader & EntryFinder => ({
   entries: (id, query) => (id === damagedId ? TE.left(damagedRecord('changed')) : reader.entries(id, query)),
-  entriesAt: (positions) =>
-    positions.some(({ profileId }) => profileId === damagedId)
-      ? TE.left(damagedRecord('changed'))
-      : reader.entriesAt(positions),
+  entriesAt: (positions) => reader.entriesAt(positions.filter(({ profileId }) => profileId !== damagedId)),
 });

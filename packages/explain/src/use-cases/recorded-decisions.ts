@@ -80,7 +80,6 @@ export const newestDecisions = (
 ): TaskEither<Unavailable, readonly (SystemDecision | LeftOut | null)[]> =>
   pipe(
     ledgerReader.entriesAt(profiles.flatMap(positionsIn)),
-    orWhereDamaged((): TaskEither<Unavailable, readonly LedgerEntry[]> => TE.right([])),
     TE.flatMap((entries) => {
       const found = new Map(entries.map((entry) => [entry.profile_id, entry]));
       return sequential(profiles, (profile): TaskEither<Unavailable, SystemDecision | LeftOut | null> => {

@@ -13,7 +13,7 @@ import { sequential, t } from '@portcullis/domain/kernel';
 import { entryKinds } from '@portcullis/domain/ledger';
 import type { EntryFinder, EntryPage, EntryPosition, EntryQuery, HistoryReader } from '@portcullis/domain/ports';
 import { allOf, compare, noneOfTexts, oneOfTexts } from '../driver/condition.ts';
-import { decodeRow, pageOfRows } from '../driver/read-rows.ts';
+import { decodeRow, openWhole, pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver, Row } from '../driver/record-driver.ts';
 import { isRowId } from '../driver/row-id.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
@@ -118,23 +118,18 @@ const historyOver =
     return E.right({ entries, damaged, next } satisfies EntryPage);
   };
 
-/** The rows at these positions. A row that says of itself that it is at another one is at none of them. */
-const rowsAt = (
-  driver: RecordDriver,
-  positions: readonly EntryPosition[],
-): TaskEither<Unavailable, readonly LedgerRow[]> => {
+const rowsAt = (driver: RecordDriver, positions: readonly EntryPosition[]): TaskEither<Unavailable, readonly Row[]> => {
   const ids = positions.map(({ profileId, seq }) => ledgerRowId(profileId, seq));
-  const isAsked = ({ profile, seq, data }: LedgerRow): boolean =>
+  return ids.length === 0 ? TE.right([]) : driver.page('ledger', { filter: oneOfTexts('id', ids), limit: ids.length });
+};
+
+/** Whether a row is at one of these positions. One that says of itself that it is at another one is at none of them. */
+const isAtOneOf =
+  (positions: readonly EntryPosition[]) =>
+  ({ profile, seq, data }: LedgerRow): boolean =>
     data.profile_id === profile &&
     data.seq === seq &&
     positions.some((position) => position.profileId === profile && position.seq === seq);
-  return ids.length === 0
-    ? TE.right([])
-    : pipe(
-        pageOfRows(driver, 'ledger', LedgerRow, { filter: oneOfTexts('id', ids), limit: ids.length }),
-        TE.map((rows) => rows.filter(isAsked)),
-      );
-};
 
 /** Reads the ledger as it was written. The form is checked here, and the chain by the verifier. */
 export const ledgerReaderOver = (
@@ -149,12 +144,15 @@ export const ledgerReaderOver = (
         TE.flatMap((rows) => opened(profileId, rows)),
       ),
     history: historyOver(driver, encryption),
-    entriesAt: (positions) =>
-      pipe(
+    entriesAt: (positions) => {
+      const isAsked = isAtOneOf(positions);
+      const open = openWhole(LedgerRow, (row) => opened(row.profile, [row].filter(isAsked)));
+      return pipe(
         rowsAt(driver, positions),
-        TE.flatMap((rows) => sequential(rows, (row) => opened(row.profile, [row]))),
-        TE.map((entries) => entries.flat()),
-      ),
+        TE.flatMap((rows) => sequential(rows, open)),
+        TE.map((found) => found.flatMap((entries) => entries ?? [])),
+      );
+    },
   };
 };
 

@@ -224,6 +224,25 @@ describe('a trial of a draft policy over past decisions', () => {
     expect(await mustFail(replayDecisions(deps).one(id, null))).to.include({ outageCause: 'record_damaged' });
   });
 
+  it('reads of all ledgers only that of the profile with the damaged entry', async () => {
+    const [{ id, service } = expect.fail('nobody')] = await decidedPeople(4);
+    rewriteEntries(service.records, (entry) =>
+      entry.profile_id === id && entry.type === 'checks_completed' ? { ...entry, kind: 'verification_event' } : entry,
+    );
+    const read: string[] = [];
+    const ledgerReader: typeof service.ledgerReader = {
+      ...service.ledgerReader,
+      entries: (profileId, query) => {
+        read.push(profileId);
+        return service.ledgerReader.entries(profileId, query);
+      },
+    };
+    const { damaged } = await mustSucceed(
+      replayUnderPolicy({ ...service, ledgerReader }, draftOfBackTest).page(null, null),
+    );
+    expect([damaged, read]).to.deep.equal([[{ id, cause: 'record_damaged' }], [id]]);
+  });
+
   it('takes all profiles page by page, each once', async () => {
     const [{ service } = { service: aService() }, ...others] = await decidedPeople(21);
     const { page } = replayUnderPolicy(service, draftOfBackTest);

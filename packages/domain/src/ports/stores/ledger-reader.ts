@@ -17,7 +17,7 @@ export type EntryPosition = { readonly profileId: ProfileId; readonly seq: numbe
 
 /** Finds entries of several ledgers at once. */
 export type EntryFinder = {
-  /** Answers those entries at these positions (at most 50) that there are, in no order. */
+  /** Answers those entries at these positions (at most 50) that there are and open, in no order. */
   readonly entriesAt: (positions: readonly EntryPosition[]) => TaskEither<Unavailable, readonly LedgerEntry[]>;
 };
 

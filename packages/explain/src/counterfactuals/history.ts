@@ -88,15 +88,23 @@ export const declinedPerturbation = (
   });
 };
 
+/** The kinds by which declined profiles count against this one. */
+const countedDeclined = ({ duplicates }: Policy, declined: DuplicatesEvidence['declined']): readonly DeclinedKind[] =>
+  declinedKinds.filter((kind) => duplicates[kind] !== null && (declined[kind] ?? 0) > 0);
+
 /** Lowers every count that is above its limit to the limit. */
 const withinLimits =
-  ({ duplicates, velocity }: Policy): ChangeDuplicates =>
-  ({ others, attempts, ...item }) => {
+  (policy: Policy): ChangeDuplicates =>
+  ({ others, attempts, declined, ...item }) => {
+    const { duplicates, velocity } = policy;
     const capped = (count: number | null, limit: number | null) =>
       count !== null && limit !== null ? Math.min(count, limit) : count;
     return {
       ...item,
-      declined: { document: 0 },
+      declined: {
+        ...declined,
+        ...Object.fromEntries(countedDeclined(policy, declined).map((kind) => [kind, 0])),
+      },
       others: {
         document: capped(others.document, duplicates.document),
         person: capped(others.person, duplicates.person),
@@ -130,9 +138,7 @@ const singleCountImprovements: FindPerturbations = (context) => {
   const item = context.currentEvidence.sightings?.value;
   if (!item) return [];
   return [
-    ...declinedKinds.flatMap((kind) =>
-      policy.duplicates[kind] !== null && (item.declined[kind] ?? 0) > 0 ? declinedPerturbation(context, kind, 0) : [],
-    ),
+    ...countedDeclined(policy, item.declined).flatMap((kind) => declinedPerturbation(context, kind, 0)),
     ...fingerprintKinds.flatMap((kind) => {
       const limit = policy.duplicates[kind];
       return limit !== null && (item.others[kind] ?? 0) > limit ? othersPerturbation(context, kind, limit) : [];

@@ -1,6 +1,7 @@
 import { decide, type Policy } from '@portcullis/domain';
-import type { DecisionInput } from '@portcullis/domain/evidence';
+import { currentEvidence, type DecisionInput, type DuplicatesEvidence } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
+import { countImprovements } from '#explain/counterfactuals/history';
 import { maxRuns, nearestCounterfactual } from '#explain/explanation/nearest-counterfactual';
 import {
   aCase,
@@ -212,6 +213,24 @@ describe('the nearest counterfactual', () => {
     expect(
       nearestTo(aCase({ more: [aDuplicateCheck({ others })] }), strictHistory).nearest?.changes[0]?.sentence,
     ).to.equal('The number of other references with this document would have to be 0; it was 1.');
+  });
+
+  it('of all counts together lowers those of the declined that are above none and judged, and no other', () => {
+    const lowered = (kind: 'person' | 'image', declined: DuplicatesEvidence['declined'], document: number | null) => {
+      const duplicates = { ...standard.duplicates, person: 0, image: 0, document };
+      const others = { document: 0, person: 0, image: 0, device: 0, [kind]: 1 };
+      const input = aCase({ more: [aDuplicateCheck({ others, declined })] });
+      const policy: Policy = { ...standard, duplicates };
+      const context = { input, policy, now: decidedAt, currentEvidence: currentEvidence(input), facts: null };
+      const together = countImprovements(context).find(({ what }) => what === 'sightings');
+      return together && currentEvidence(together.next.input).sightings?.value.declined;
+    };
+    const byPerson = { document: null, person: 1, image: 0 };
+    expect(lowered('person', byPerson, 0)).to.deep.equal({ document: null, person: 0, image: 0 });
+    const byPicture = { document: 0, person: null, image: 2 };
+    expect(lowered('image', byPicture, 0)).to.deep.equal({ document: 0, person: null, image: 0 });
+    const notJudged = { document: 2, person: 1 };
+    expect(lowered('person', notJudged, null)).to.deep.equal({ document: 2, person: 0 });
   });
 
   it('is the same in every search, within the limit of runs', () => {

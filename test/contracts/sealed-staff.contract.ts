@@ -1,17 +1,12 @@
 import { memoryClock } from '@portcullis/adapter-memory';
-import {
-  addStaff,
-  changeStaff,
-  endSessions,
-  endSessionsOf,
-  resetStaff,
-  signInStaff,
-  verifyStaffSession,
-} from '@portcullis/backoffice';
+import { addStaff, changeStaff, endSessions, resetStaff } from '@portcullis/backoffice';
 import { aMember, anAccount, aStaffSession } from '@portcullis/contracts/builders';
 import { E } from '@portcullis/domain';
 import { noSession } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
+import { endSessionsOf } from '#backoffice/staff/end-sessions';
+import { signInStaff } from '#backoffice/staff/sign-in-staff';
+import { verifyStaffSession } from '#backoffice/staff/verify-staff-session';
 import { sequentialIds } from '../support/clock/sequential-ids.ts';
 import { plainPasswords } from '../support/http/the-staff.ts';
 import { changeRow, type OpenRecordDatabase, rowIn, useRecordDatabase } from '../support/records/record-database.ts';

@@ -1,9 +1,10 @@
-import { checkHealth, readOperations } from '@portcullis/backoffice';
 import { type Status, TE, unavailable } from '@portcullis/domain';
 import type { StaffRole, Tenant } from '@portcullis/domain/kernel';
 import type { WebhookTry } from '@portcullis/events/ports';
 import { expect } from 'chai';
+import { checkHealth } from '#backoffice/operators/check-health';
 import type { OperationsDeps } from '#backoffice/operators/read-operations';
+import { readOperations } from '#backoffice/operators/read-operations';
 import { codeOf, openDeskWith } from '../support/http/desk-server.ts';
 import type { ReviewDesk } from '../support/services/review-desk.ts';
 import { anEndpoint } from '../support/webhooks/endpoints.ts';

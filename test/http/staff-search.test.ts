@@ -1,6 +1,6 @@
-import { searchByName } from '@portcullis/backoffice';
 import type { StaffRole } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
+import { searchByName } from '#backoffice/reviews/search-by-name';
 import { codeOf, openDesk, openDeskWith } from '../support/http/desk-server.ts';
 import { ada } from '../support/http/stub-services.ts';
 

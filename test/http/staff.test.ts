@@ -1,11 +1,11 @@
 import { BlockList } from 'node:net';
 import { memoryRateLimiter } from '@portcullis/adapter-limits';
-import { endStaffSession, verifyStaffSession } from '@portcullis/backoffice';
 import { E, pipe, TE } from '@portcullis/domain';
 import { damagedRecord } from '@portcullis/domain/kernel';
 import { defaultRateLimits } from '@portcullis/http';
 import { expect } from 'chai';
 import { totpCode, totpStepAt } from '#backoffice/staff/totp';
+import { endStaffSession, verifyStaffSession } from '#backoffice/staff/verify-staff-session';
 import { httpConfig, openServer, type TestServer } from '../support/http/server.ts';
 import { stubServices } from '../support/http/stub-services.ts';
 import { staffInMemory, staffMember } from '../support/http/the-staff.ts';

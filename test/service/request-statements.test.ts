@@ -1,7 +1,8 @@
 import { openRecordStore } from '@portcullis/adapter-pocketbase';
-import { claimReview, decideReview } from '@portcullis/backoffice';
 import { type LivenessProvider, TE, withIdempotencyKey } from '@portcullis/domain';
 import { expect } from 'chai';
+import { claimReview } from '#backoffice/reviews/claim-review';
+import { decideReview } from '#backoffice/reviews/decide-review';
 import { createHandoff, redeemHandoff } from '#domain/use-cases/tokens/hand-over';
 import { aKeyring } from '../support/builders/keyrings.ts';
 import { fakeClock } from '../support/clock/fake-clock.ts';

@@ -172,3 +172,6 @@ export const createBackoffice = withPorts(
     };
   },
 );
+
+/** Every use case of staff. */
+export type Backoffice = ReturnType<typeof createBackoffice>;

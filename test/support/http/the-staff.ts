@@ -1,25 +1,16 @@
 import { memoryClock } from '@portcullis/adapter-memory';
-import {
-  addStaff,
-  beginStaffSignIn,
-  changeStaff,
-  endProviderSessions,
-  endSessionsOf,
-  endStaffSession,
-  finishStaffSignIn,
-  listSignedIn,
-  type OnStaffSignInRefused,
-  readStaffMember,
-  resetStaff,
-  signInStaff,
-  verifyStaffSession,
-} from '@portcullis/backoffice';
+import { addStaff, changeStaff, type OnStaffSignInRefused, resetStaff } from '@portcullis/backoffice';
 import type { PasswordHasher, StaffIdentity, StaffProvider } from '@portcullis/backoffice/ports';
 import { E } from '@portcullis/domain';
 import type { StaffRole } from '@portcullis/domain/kernel';
 import type { Services } from '@portcullis/http';
 import type { MemoryClock } from '#adapters/memory/clock';
+import { endProviderSessions } from '#backoffice/staff/end-provider-sessions';
+import { endSessionsOf, listSignedIn } from '#backoffice/staff/end-sessions';
+import { beginStaffSignIn, finishStaffSignIn } from '#backoffice/staff/sign-in-at-provider';
+import { signInStaff } from '#backoffice/staff/sign-in-staff';
 import { startStaffSession } from '#backoffice/staff/start-staff-session';
+import { endStaffSession, readStaffMember, verifyStaffSession } from '#backoffice/staff/verify-staff-session';
 import { sequentialIds } from '../clock/sequential-ids.ts';
 import { storesInMemory } from '../records/memory-records.ts';
 

@@ -1,11 +1,5 @@
 import { clientRegistry, joseTokenService, withStoredClients } from '@portcullis/adapter-jose';
-import {
-  type CreatedClient,
-  createClient,
-  listClients,
-  rotateClientSecret,
-  setClientDisabled,
-} from '@portcullis/backoffice';
+import type { CreatedClient } from '@portcullis/backoffice';
 import { issueToken, pipe, TE } from '@portcullis/domain';
 import type { StaffPrincipal } from '@portcullis/domain/kernel';
 import type { Client, StoredClient } from '@portcullis/domain/ports';
@@ -13,7 +7,10 @@ import { knownClients, revocationList } from '@portcullis/domain/use-cases';
 import { createRecordStore } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import type { RotateClientSecret } from '#backoffice/clients/change-client';
+import { rotateClientSecret, setClientDisabled } from '#backoffice/clients/change-client';
 import type { CreateClient } from '#backoffice/clients/create-client';
+import { createClient } from '#backoffice/clients/create-client';
+import { listClients } from '#backoffice/clients/list-clients';
 import { verifyToken } from '#domain/use-cases/tokens/verify-token';
 import { aKeyring } from '../builders/keyrings.ts';
 import { type FakeClock, fakeClock } from '../clock/fake-clock.ts';

@@ -1,15 +1,11 @@
-import {
-  createDraft,
-  discardDraft,
-  getDraft,
-  lintDraft,
-  listDrafts,
-  publishDraft,
-  replaceDraft,
-} from '@portcullis/backoffice';
 import type { StaffPrincipal } from '@portcullis/domain/kernel';
 import { createRecordStore, type RecordStore } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
+import { discardDraft } from '#backoffice/policy-drafts/discard-draft';
+import { lintDraft } from '#backoffice/policy-drafts/lint-draft';
+import { publishDraft } from '#backoffice/policy-drafts/publish-draft';
+import { getDraft, listDrafts } from '#backoffice/policy-drafts/read-drafts';
+import { createDraft, replaceDraft } from '#backoffice/policy-drafts/write-draft';
 import { aKeyring } from '../builders/keyrings.ts';
 import { type FakeClock, fakeClock } from '../clock/fake-clock.ts';
 import { sequentialIds } from '../clock/sequential-ids.ts';

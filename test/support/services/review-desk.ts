@@ -1,21 +1,5 @@
 import { memoryClock } from '@portcullis/adapter-memory';
-import {
-  addToList,
-  claimNext,
-  claimReview,
-  decideReview,
-  findDuplicates,
-  getReview,
-  holdProfile,
-  holdReview,
-  listReviews,
-  readLists,
-  releaseReview,
-  removeFromList,
-  reviewSummary,
-  searchByName,
-  searchReviews,
-} from '@portcullis/backoffice';
+import { holdProfile } from '@portcullis/backoffice';
 import type { ReviewQueue } from '@portcullis/backoffice/ports';
 import {
   eraseProfile,
@@ -33,6 +17,19 @@ import type { ChangeDeps } from '@portcullis/domain/use-cases';
 import type { Services } from '@portcullis/http';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { exportEvidence } from '#app/evidence/export-evidence';
+import { addToList } from '#backoffice/lists/add-to-list';
+import { readLists } from '#backoffice/lists/read-lists';
+import { removeFromList } from '#backoffice/lists/remove-from-list';
+import { holdReview } from '#backoffice/operators/hold-review';
+import { claimNext } from '#backoffice/reviews/claim-next';
+import { claimReview, releaseReview } from '#backoffice/reviews/claim-review';
+import { decideReview } from '#backoffice/reviews/decide-review';
+import { findDuplicates } from '#backoffice/reviews/find-duplicates';
+import { getReview } from '#backoffice/reviews/get-review';
+import { listReviews } from '#backoffice/reviews/list-reviews';
+import { reviewSummary } from '#backoffice/reviews/review-summary';
+import { searchByName } from '#backoffice/reviews/search-by-name';
+import { searchReviews } from '#backoffice/reviews/search-reviews';
 import { memoryTables } from '#record-store/memory/tables';
 import { aPolicy } from '../builders/policies.ts';
 import { acme, aNew } from '../builders/profiles.ts';

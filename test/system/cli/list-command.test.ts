@@ -1,7 +1,7 @@
-import { readLists } from '@portcullis/backoffice';
 import { listOf } from '@portcullis/contracts/builders';
 import { documentDigest, personDigest } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
+import { readLists } from '#backoffice/lists/read-lists';
 import { listCommand } from '#cli/commands/list-command';
 import { aProductionPolicy } from '../../support/builders/policies.ts';
 import { aNew } from '../../support/builders/profiles.ts';

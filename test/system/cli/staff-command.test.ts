@@ -1,7 +1,7 @@
 import { scryptPasswords } from '@portcullis/app/configuration';
-import { signInStaff } from '@portcullis/backoffice';
 import { E } from '@portcullis/domain';
 import { expect } from 'chai';
+import { signInStaff } from '#backoffice/staff/sign-in-staff';
 import { totpCode, totpStepAt } from '#backoffice/staff/totp';
 import { staffCommand } from '#cli/commands/staff-command';
 import { sequentialIds } from '../../support/clock/sequential-ids.ts';

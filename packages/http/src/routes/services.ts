@@ -1,5 +1,4 @@
-import type * as backoffice from '@portcullis/backoffice';
-import type { ReadBackTest, StartBackTest } from '@portcullis/backoffice';
+import type { Backoffice } from '@portcullis/backoffice';
 import type * as common from '@portcullis/domain';
 import type { StaffPrincipal } from '@portcullis/domain/kernel';
 import type { ReportFlowStep } from '@portcullis/domain/ports';
@@ -30,56 +29,15 @@ export type ExportEvidence = (input: {
 /** The use cases beside those of the verification. */
 type OtherName = 'listPolicies' | 'readPolicy';
 
-/** Those of the back office. */
-type StaffName =
-  | 'checkHealth'
-  | 'verifyStaffSession'
-  | 'readStaffMember'
-  | 'endStaffSession'
-  | 'listSignedIn'
-  | 'endSessionsOf'
-  | 'signInStaff'
-  | 'beginStaffSignIn'
-  | 'finishStaffSignIn'
-  | 'endProviderSessions'
-  | 'listReviews'
-  | 'reviewSummary'
-  | 'getReview'
-  | 'claimReview'
-  | 'claimNext'
-  | 'releaseReview'
-  | 'decideReview'
-  | 'holdReview'
-  | 'searchReviews'
-  | 'searchByName'
-  | 'findDuplicates'
-  | 'readLists'
-  | 'addToList'
-  | 'removeFromList'
-  | 'listDrafts'
-  | 'getDraft'
-  | 'createDraft'
-  | 'replaceDraft'
-  | 'discardDraft'
-  | 'publishDraft'
-  | 'readOperations'
-  | 'listClients'
-  | 'createClient'
-  | 'rotateClientSecret'
-  | 'setClientDisabled';
-
 /**
  * Everything that the HTTP layer needs from the domain: one function for each use case, and the check of a bearer
  * token. Each is what the domain makes under this name when it is given its ports.
  */
 export type Services = Omit<common.Verification, 'processVerification' | 'sweep'> & {
   readonly [Name in OtherName]: ReturnType<(typeof useCases)[Name]>;
-} & Events & {
-    readonly [Name in StaffName]: ReturnType<(typeof backoffice)[Name]>;
-  } & {
+} & Events &
+  Omit<Backoffice, 'stopBackTests'> & {
     readonly exportEvidence: ExportEvidence;
     readonly explainDecision: ExplainDecision;
-    readonly startBackTest: StartBackTest;
-    readonly readBackTest: ReadBackTest;
     readonly reportFlowStep: ReportFlowStep;
   };

@@ -1,4 +1,3 @@
-import { backTests } from '@portcullis/backoffice';
 import type { BackTest } from '@portcullis/backoffice/ports';
 import { aPolicyDraft } from '@portcullis/contracts/builders';
 import { type Policy, TE } from '@portcullis/domain';
@@ -6,6 +5,7 @@ import { type StaffPrincipal, unavailable } from '@portcullis/domain/kernel';
 import { createRecordStore, type RecordStore } from '@portcullis/record-store';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { backTests } from '#backoffice/back-tests/back-tests';
 import { memoryTables } from '#record-store/memory/tables';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';

@@ -1,8 +1,9 @@
-import { type ListEntryView, readLists } from '@portcullis/backoffice';
+import type { ListEntryView } from '@portcullis/backoffice';
 import { TE, unavailable } from '@portcullis/domain';
 import { damagedRecord } from '@portcullis/domain/kernel';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { readLists } from '#backoffice/lists/read-lists';
 import { havingShown } from '../../../support/builders/shown.ts';
 import { type Stores, storesWith } from '../../../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';

@@ -1,9 +1,10 @@
-import { examineLedger, type ListEntryView, type ListSubject, readLists } from '@portcullis/backoffice';
+import { examineLedger, type ListEntryView, type ListSubject } from '@portcullis/backoffice';
 import type { ListedEntry } from '@portcullis/backoffice/ports';
 import { listOf, setListed } from '@portcullis/contracts/builders';
 import { E, pipe, TE } from '@portcullis/domain';
 import { documentDigest } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
+import { readLists } from '#backoffice/lists/read-lists';
 import { havingShown } from '../../../support/builders/shown.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 import { aReviewDesk, aStaffMember } from '../../../support/services/review-desk.ts';

@@ -1,6 +1,6 @@
-import { lintDraft } from '@portcullis/backoffice';
 import { lintPolicy, lintPolicyInSteps } from '@portcullis/explain';
 import { expect } from 'chai';
+import { lintDraft } from '#backoffice/policy-drafts/lint-draft';
 import { countingList, unknownCountries } from '../../../support/builders/country-lists.ts';
 import { aProductionPolicy } from '../../../support/builders/policies.ts';
 

@@ -1,10 +1,11 @@
-import { listReviews, type ReviewFilter, reviewSummary } from '@portcullis/backoffice';
+import type { ReviewFilter } from '@portcullis/backoffice';
 import type { ReviewQueue } from '@portcullis/backoffice/ports';
 import { attemptFingerprints } from '@portcullis/contracts/builders';
 import { pipe, TE } from '@portcullis/domain';
 import { documentDigest } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
-import { mostLooked } from '#backoffice/reviews/list-reviews';
+import { listReviews, mostLooked } from '#backoffice/reviews/list-reviews';
+import { reviewSummary } from '#backoffice/reviews/review-summary';
 import { mustSucceed } from '../../../support/run.ts';
 import { aReviewDesk, aStaffMember, type ReviewDesk } from '../../../support/services/review-desk.ts';
 

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { maxFound, type NameSearch, type ReviewPage, searchByName } from '@portcullis/backoffice';
+import { maxFound, type NameSearch, type ReviewPage } from '@portcullis/backoffice';
 import { E, type Profile } from '@portcullis/domain';
 import type { ProfileStore } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { mostLooked } from '#backoffice/reviews/list-reviews';
+import { searchByName } from '#backoffice/reviews/search-by-name';
 import { aFile, aReadingEvidence } from '../../../support/builders/evidence.ts';
 import { licenceText, passportLines } from '../../../support/builders/readings.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';

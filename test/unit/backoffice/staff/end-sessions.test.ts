@@ -1,8 +1,9 @@
-import { endSessions, endSessionsOf } from '@portcullis/backoffice';
+import { endSessions } from '@portcullis/backoffice';
 import type { StaffDirectory } from '@portcullis/backoffice/ports';
 import { E, TE, unavailable } from '@portcullis/domain';
 import { notFound, type StaffPrincipal, versionConflict } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
+import { endSessionsOf } from '#backoffice/staff/end-sessions';
 import { staffInMemory, staffMember } from '../../../support/http/the-staff.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 

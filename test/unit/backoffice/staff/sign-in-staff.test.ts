@@ -1,4 +1,3 @@
-import { signInStaff } from '@portcullis/backoffice';
 import { E, TE, unavailable } from '@portcullis/domain';
 import {
   alreadyExists,
@@ -10,6 +9,7 @@ import {
 } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import type { StaffCredentials } from '#backoffice/staff/sign-in-staff';
+import { signInStaff } from '#backoffice/staff/sign-in-staff';
 import { totpCode, totpStepAt } from '#backoffice/staff/totp';
 import { plainPasswords, staffInMemory } from '../../../support/http/the-staff.ts';
 import { mustSucceed } from '../../../support/run.ts';

@@ -1,8 +1,9 @@
-import { endSessions, verifyStaffSession } from '@portcullis/backoffice';
+import { endSessions } from '@portcullis/backoffice';
 import { E, pipe, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import { damagedRecord, noSession } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { sessionIdleMs, sessionKeyOf, sessionLifetimeMs } from '#backoffice/staff/session-life';
+import { verifyStaffSession } from '#backoffice/staff/verify-staff-session';
 import { staffInMemory, staffMember } from '../../../support/http/the-staff.ts';
 import { mustSucceed } from '../../../support/run.ts';
 

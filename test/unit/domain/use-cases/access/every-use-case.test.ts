@@ -11,7 +11,7 @@ const others = new Set(
   `actorOf applicantMessage awaitingSecret builtInPolicies changeForErasure changeProfile clockFault combineReadings
   continuesHead createEntryRelay createEventNumbering createHeadPublisher createWebhookDelivery createWorkLease
   damagedCount decide decodeCustomPolicy decodeListCursor decodeQueueCursor entriesOf eventBody examineLog explain
-  findApplied findListEntryRecord findPolicy idleEndOf isoNow isRejection knownClients lackingMethods lintDraft
+  findApplied findListEntryRecord findPolicy idleEndOf isoNow isRejection knownClients lackingMethods
   lintPolicy lintPolicyInSteps loadFor newestDecisions newestEntry newInProcessState operationId otherProfileFor
   pingEnabled pipe policyCatalog policyOf principalOf profileFor profilesFor promised relayBacklog replayDecisions replayNewest
   replayUnderPolicy revocationList settledAccessTime simulateNewestDecision staffMessage staffUsername standardPolicy
@@ -35,10 +35,10 @@ type Maker = ((deps: object) => unknown) & { readonly ports?: readonly string[] 
 
 const isFunction = (value: unknown): value is Maker => typeof value === 'function';
 
-/** The files of the packages that make a use case, whether an index exports it or not. */
+/** The files of the packages that make something of ports, whether an index exports it or not. */
 const made = await Promise.all(
   shippedSources()
-    .filter(({ path, text }) => path.endsWith('.ts') && / = useCase\(/.test(text))
+    .filter(({ path, text }) => path.endsWith('.ts') && / = (useCase|withPorts)\(/.test(text))
     .map(
       ({ path }): Promise<Readonly<Record<string, unknown>>> =>
         import(path.replace(/^packages\/(.+?)\/src\/(.+)\.ts$/, '#$1/$2')),

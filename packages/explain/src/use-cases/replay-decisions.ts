@@ -13,7 +13,7 @@ import {
 } from '@portcullis/domain';
 import { decisionEngineVersion } from '@portcullis/domain/checks';
 import { sequential } from '@portcullis/domain/kernel';
-import type { LeftOut } from '@portcullis/domain/ports';
+import { isLeftOut, type LeftOut } from '@portcullis/domain/ports';
 import { isSameDecision, type RecordedDecision } from '@portcullis/domain/profile';
 import { recordedDecision } from '@portcullis/domain/serialization';
 import { entriesOf, findPolicy } from '@portcullis/domain/use-cases';
@@ -140,8 +140,8 @@ export const replayDecisions = (deps: ReplayDeps): ReplayDecisions => ({
       TE.map(({ replayed, scan }) => ({
         ...scan,
         profiles: scan.profiles.length,
-        replayed: replayed.flatMap((one) => ('cause' in one ? [] : one)),
-        damaged: [...scan.damaged, ...replayed.flatMap((one) => ('cause' in one ? [one] : []))],
+        replayed: replayed.flatMap((one) => (isLeftOut(one) ? [] : one)),
+        damaged: [...scan.damaged, ...replayed.filter(isLeftOut)],
       })),
     ),
 });

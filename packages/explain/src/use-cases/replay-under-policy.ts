@@ -14,7 +14,7 @@ import {
   type Unavailable,
 } from '@portcullis/domain';
 import { currentEvidence, type DecisionInput } from '@portcullis/domain/evidence';
-import type { EntryFinder, LeftOut, ProfileScan } from '@portcullis/domain/ports';
+import { type EntryFinder, isLeftOut, type LeftOut, type ProfileScan } from '@portcullis/domain/ports';
 import type { RecordedDecision } from '@portcullis/domain/profile';
 import { inputAtDecision } from '../explanation/replay.ts';
 import { newestDecisions, type SystemDecision, scanPageSize } from './recorded-decisions.ts';
@@ -102,7 +102,7 @@ export const simulateNewestDecision = (
   newest: SystemDecision | LeftOut | null,
 ): Simulated => {
   if (newest === null) return nothing;
-  if ('cause' in newest) return { ...nothing, damaged: [newest] };
+  if (isLeftOut(newest)) return { ...nothing, damaged: [newest] };
   return newest.recorded ? simulate(draft, profile, newest.recorded) : { ...nothing, unjudged: [profile.id] };
 };
 
@@ -117,7 +117,7 @@ const simulateNewest =
       TE.map((decisions) =>
         profiles.map((profile, n): Simulated => {
           const newest = decisions[n] ?? null;
-          const isTooOld = newest !== null && 'at' in newest && since !== null && newest.at < since;
+          const isTooOld = newest !== null && !isLeftOut(newest) && since !== null && newest.at < since;
           return simulateNewestDecision(draft, profile, isTooOld ? null : newest);
         }),
       ),

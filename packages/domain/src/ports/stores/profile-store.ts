@@ -47,6 +47,9 @@ export type ProfileFilter = {
  */
 export type LeftOut = { readonly id: ProfileId; readonly cause: OutageCause };
 
+/** Whether that is a profile which is left out, in place of what was made of one. */
+export const isLeftOut = (one: object): one is LeftOut => 'cause' in one;
+
 /** A page may have fewer items than there are, or none, while `next` is not `null`. */
 export type ProfilePage = {
   readonly items: readonly Profile[];

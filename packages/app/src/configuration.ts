@@ -19,4 +19,4 @@ export { type FilesConfig, toFilesConfig } from './config/files.ts';
 export { errorWord, readTextFile } from './config/text-file.ts';
 export { vendorLimits } from './config/vendors/limits.ts';
 export { version } from './config/version.ts';
-export { databaseOutage } from './telemetry/database-outage.ts';
+export { databaseOutage, engineIn } from './telemetry/database-outage.ts';

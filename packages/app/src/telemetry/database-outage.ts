@@ -147,9 +147,16 @@ const ofCode: Readonly<Record<string, Explained>> = {
 
 const names: { readonly [Engine in DatabaseEngine]: string } = { pocketbase: 'PocketBase', postgres: 'PostgreSQL' };
 
+/** The engine whose answer the cause of a failure is: such a cause begins with its name. Ours are of no engine. */
+export const engineIn = ({ cause }: Unavailable): DatabaseEngine | null => {
+  const name = typeof cause === 'string' ? /^(PocketBase|PostgreSQL)\b/.exec(cause)?.[0] : undefined;
+  if (name === undefined) return null;
+  return name === names.postgres ? 'postgres' : 'pocketbase';
+};
+
 /** The adapter's words for an answer: a code, or the columns of a refusal, and never a value. */
-const saidIn = ({ cause }: Unavailable): string | null =>
-  typeof cause === 'string' && /^(PocketBase|PostgreSQL)\b/.test(cause) ? cause : null;
+const saidIn = (failure: Unavailable): string | null =>
+  typeof failure.cause === 'string' && engineIn(failure) !== null ? failure.cause : null;
 
 /** A cause that no engine gave is a sentence of ours. An unknown one is told with the code that the database gave. */
 const unexplained = (failure: Unavailable, engine: DatabaseEngine): Explained => {

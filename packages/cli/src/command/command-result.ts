@@ -1,4 +1,4 @@
-import { type ConfigFault, databaseOutage } from '@portcullis/app/configuration';
+import { type ConfigFault, databaseOutage, engineIn } from '@portcullis/app/configuration';
 import { E, type Either, type NotFound, type Unavailable } from '@portcullis/domain';
 import { type DecodeFault, type Invalid, isOfOneRecord, outageCauseOf } from '@portcullis/domain/kernel';
 import type { PolicyFinding } from '@portcullis/explain';
@@ -51,14 +51,15 @@ export const faultsResult = (faults: readonly { readonly what: string; readonly 
   ]),
 });
 
-/** What the adapter itself refuses, in a sentence; the answer of an engine begins with the name of the engine. */
-export const refusalIn = ({ cause, kind }: Unavailable): string | null =>
-  kind === 'rejected' && typeof cause === 'string' && !/^Po(cketBase|stgreSQL)\b/.test(cause) ? cause : null;
+/** What the adapter itself refuses, in a sentence. */
+export const refusalIn = (failure: Unavailable): string | null => {
+  const { cause, kind } = failure;
+  return kind === 'rejected' && typeof cause === 'string' && engineIn(failure) === null ? cause : null;
+};
 
-/** The same words as those of a start. What a PostgreSQL says begins with its name; our own words are of no engine. */
+/** The same words as those of a start. */
 const databaseUnavailable = (failure: Unavailable): string => {
-  const isPostgres = typeof failure.cause === 'string' && failure.cause.startsWith('PostgreSQL');
-  const { found, remedy } = databaseOutage(failure, isPostgres ? 'postgres' : 'pocketbase');
+  const { found, remedy } = databaseOutage(failure, engineIn(failure) ?? 'pocketbase');
   return `The record database cannot be used (${failure.kind}): ${found} ${remedy} npx portcullis doctor looks further.`;
 };
 

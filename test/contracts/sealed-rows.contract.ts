@@ -1,4 +1,4 @@
-import { anAccessBatch, anAccessLine, digestNo, setListed, undamagedLines } from '@portcullis/contracts/builders';
+import { anAccessBatch, anAccessLine, digestNo, setListed } from '@portcullis/contracts/builders';
 import type { TaskEither } from '@portcullis/domain';
 import { policyDigest } from '@portcullis/domain/checks';
 import { deterministicId } from '@portcullis/domain/kernel';
@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import { aPolicy } from '../support/builders/policies.ts';
 import { aChangeOf, acme } from '../support/builders/profiles.ts';
 import { anInsert } from '../support/records/driver-rows.ts';
-import { undamagedEntry, undamagedPolicies } from '../support/records/listed.ts';
+import { undamagedEntry, undamagedLines, undamagedPolicies } from '../support/records/listed.ts';
 import {
   changeRow,
   type OpenRecordDatabase,

@@ -1,1 +1,13 @@
-export { aPolicy, aPolicyWith, aProductionPolicy, inProduction } from '@portcullis/contracts/builders';
+import { aPolicy } from '@portcullis/contracts/builders';
+import type { Policy } from '@portcullis/domain';
+
+export { aPolicy, aPolicyWith } from '@portcullis/contracts/builders';
+
+/** The policy without the acceptance of specimens that is for tests and sandboxes. */
+export const inProduction = (policy: Policy): Policy => {
+  const { knownSpecimens: _, ...documents } = policy.documents;
+  return { ...policy, documents };
+};
+
+/** A policy for a service in production, which accepts no specimens. */
+export const aProductionPolicy = (over: Partial<Policy> = {}): Policy => inProduction(aPolicy(over));

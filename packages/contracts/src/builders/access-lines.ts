@@ -1,6 +1,5 @@
-import { type AccessLog, pipe, type TaskEither, TE, type Tenant, type Unavailable } from '@portcullis/domain';
-import { damagedRecord } from '@portcullis/domain/kernel';
-import type { AccessBatch, AccessLine, AccessPage } from '@portcullis/domain/ports';
+import type { Tenant } from '@portcullis/domain';
+import type { AccessBatch, AccessLine } from '@portcullis/domain/ports';
 import { acme, freshId } from './profiles.ts';
 
 /** A look at a profile by a partner's server. */
@@ -23,10 +22,3 @@ export const anAccessBatch = (at: string, words: readonly string[], tenant: Tena
   tenant,
   lines: words.map((word) => anAccessLine({ request_id: word, partner_id: tenant.partnerId, team_id: tenant.teamId })),
 });
-
-/** The page of all lines, which fails where it says that rows are damaged. */
-export const undamagedLines = ({ page }: Pick<AccessLog, 'page'>): TaskEither<Unavailable, AccessPage> =>
-  pipe(
-    page({ viewer: null, after: null, from: null, until: '9999', limit: 1000 }),
-    TE.flatMap((read) => (read.damaged.length === 0 ? TE.right(read) : TE.left(damagedRecord('damaged rows')))),
-  );

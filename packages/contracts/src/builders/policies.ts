@@ -8,15 +8,6 @@ export const aPolicy = (over: Partial<Policy> = {}): Policy => ({
   ...over,
 });
 
-/** The same policy for a service in production, which accepts no specimens. */
-export const aProductionPolicy = (over: Partial<Policy> = {}): Policy => inProduction(aPolicy(over));
-
-/** The policy without the acceptance of specimens that is for tests and sandboxes. */
-export const inProduction = (policy: Policy): Policy => {
-  const { knownSpecimens: _, ...documents } = policy.documents;
-  return { ...policy, documents };
-};
-
 /** The same policy with one of its groups changed. */
 export const aPolicyWith = <
   Group extends 'documents' | 'device' | 'duplicates' | 'velocity' | 'liveness' | 'faceMatch',

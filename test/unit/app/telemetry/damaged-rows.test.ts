@@ -1,5 +1,5 @@
 import { createMetrics } from '@portcullis/app';
-import { attemptFingerprints, undamagedLines } from '@portcullis/contracts/builders';
+import { attemptFingerprints } from '@portcullis/contracts/builders';
 import { type AccessLog, TE } from '@portcullis/domain';
 import { damagedRecord, type OutageCause } from '@portcullis/domain/kernel';
 import type { DamagedBatch, HistoryReader } from '@portcullis/domain/ports';
@@ -15,6 +15,7 @@ import {
   reportingFind,
 } from '#app/telemetry/damaged-rows';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
+import { undamagedLines } from '../../../support/records/listed.ts';
 import { storesInMemory } from '../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 

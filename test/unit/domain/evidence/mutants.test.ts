@@ -1,20 +1,10 @@
-import {
-  jpegEnd,
-  jpegFrame,
-  jpegScan,
-  jpegSegment,
-  jpegStart,
-  pngChunk,
-  pngOf,
-  webpChunk,
-  webpFeatures,
-  webpOf,
-} from '@portcullis/contracts/builders';
+import { jpegEnd, jpegFrame, jpegScan, jpegSegment, jpegStart, pngChunk, pngOf } from '@portcullis/contracts/builders';
 import { E } from '@portcullis/domain';
 import { walkPicture } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { leastOf, runs } from '../../../support/effort.ts';
+import { webpChunk, webpFeatures, webpOf } from '../../../support/images/webp.ts';
 
 const pictures: readonly Buffer[] = [
   pngOf([pngChunk('tEXt', Buffer.from('k\0v')), pngChunk('gAMA', Buffer.alloc(4))], { width: 9, height: 9 }),

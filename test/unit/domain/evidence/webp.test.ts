@@ -1,7 +1,7 @@
-import { webpChunk, webpFeatures, webpOf } from '@portcullis/contracts/builders';
 import { E } from '@portcullis/domain';
 import { type Picture, walkPicture } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
+import { webpChunk, webpFeatures, webpOf } from '../../../support/images/webp.ts';
 
 const walked = (bytes: Uint8Array): Picture | string => {
   const found = walkPicture(bytes);

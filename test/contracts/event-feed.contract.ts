@@ -1,10 +1,10 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { createEventNumbering } from '@portcullis/events';
 import type { EventFeed, FeedNumbers } from '@portcullis/events/ports';
 import { createRecordStore } from '@portcullis/record-store';
 import type { Write } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
 import { aKeyring } from '../support/builders/keyrings.ts';
-import { sequentialIds } from '../support/clock/sequential-ids.ts';
 import { profileOf } from '../support/records/driver-rows.ts';
 import {
   anEventText,

@@ -1,3 +1,4 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import {
   type Checkpoint,
   emptyLogHash,
@@ -8,7 +9,6 @@ import {
 import { createRecordStore } from '@portcullis/record-store';
 import { expect } from 'chai';
 import { aKeyring } from '../support/builders/keyrings.ts';
-import { sequentialIds } from '../support/clock/sequential-ids.ts';
 import { anUpdate, idOf, ledgerInsert, profileOf } from '../support/records/driver-rows.ts';
 import { ledgerRowOf, logHash, placedEntries, writeEntries } from '../support/records/log-entries.ts';
 import { type OpenRecordDatabase, rowIn, rowsIn, useRecordDatabase } from '../support/records/record-database.ts';

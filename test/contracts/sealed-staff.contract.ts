@@ -1,4 +1,5 @@
 import { memoryClock } from '@portcullis/adapter-memory';
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { addStaff, changeStaff, endSessions, resetStaff } from '@portcullis/backoffice';
 import { aMember, anAccount, aStaffSession } from '@portcullis/contracts/builders';
 import { E } from '@portcullis/domain';
@@ -7,7 +8,6 @@ import { expect } from 'chai';
 import { endSessionsOf } from '#backoffice/staff/end-sessions';
 import { signInStaff } from '#backoffice/staff/sign-in-staff';
 import { verifyStaffSession } from '#backoffice/staff/verify-staff-session';
-import { sequentialIds } from '../support/clock/sequential-ids.ts';
 import { plainPasswords } from '../support/http/the-staff.ts';
 import { changeRow, type OpenRecordDatabase, rowIn, useRecordDatabase } from '../support/records/record-database.ts';
 import { storesWith } from '../support/records/stored-records.ts';

@@ -1,10 +1,10 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { E, type TaskEither, TE, unavailable } from '@portcullis/domain';
 import { concernsOneRecord, withOutageCause } from '@portcullis/domain/kernel';
 import { createRecordStore, keyringOf, type TextContext } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
 import { aKeyring } from '../support/builders/keyrings.ts';
-import { sequentialIds } from '../support/clock/sequential-ids.ts';
 import { changeRow, type OpenRecordDatabase, rowsIn, useRecordDatabase } from '../support/records/record-database.ts';
 import { aFileOf, aPerson, storeRecords, storesWith } from '../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';

@@ -1,8 +1,8 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { createRecordStore } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
 import { aKeyring } from '../support/builders/keyrings.ts';
-import { sequentialIds } from '../support/clock/sequential-ids.ts';
 import { everyCall } from '../support/records/every-call.ts';
 import { mustFail } from '../support/run.ts';
 

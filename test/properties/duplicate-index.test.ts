@@ -1,10 +1,10 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { digestNo, setListed } from '@portcullis/contracts/builders';
 import { type FingerprintKind, fingerprintKinds } from '@portcullis/domain/evidence';
 import type { AttemptFingerprints, DuplicateCounts, ListName } from '@portcullis/domain/ports';
 import type { RecordStore } from '@portcullis/record-store';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { sequentialIds } from '../support/clock/sequential-ids.ts';
 import { runs } from '../support/effort.ts';
 import { storesInMemory } from '../support/records/memory-records.ts';
 import { storesOver } from '../support/records/stores-over.ts';

@@ -1,8 +1,8 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { openRecordStore } from '@portcullis/adapter-pocketbase';
 import { E } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aKeyring } from '../support/builders/keyrings.ts';
-import { sequentialIds } from '../support/clock/sequential-ids.ts';
 import { mustSucceed } from '../support/run.ts';
 import { usePocketbase } from '../support/servers/pocketbase.ts';
 import { aService, create, ledgerOf, partner, type Service, stored } from '../support/services/memory-service.ts';

@@ -1,9 +1,9 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { openRecordStore } from '@portcullis/adapter-pocketbase';
 import type { ObjectStore } from '@portcullis/record-store/driver';
 import { type Simulator, startSimulator } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
 import { aKeyring } from '../support/builders/keyrings.ts';
-import { sequentialIds } from '../support/clock/sequential-ids.ts';
 import { storeAt } from '../support/objects/object-stores.ts';
 import { simulatedPlace } from '../support/objects/places.ts';
 import { aFileOf, aPerson, canaryWord } from '../support/records/stored-records.ts';

@@ -1,3 +1,4 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { openRecordStore } from '@portcullis/adapter-pocketbase';
 import { type LivenessProvider, TE, withIdempotencyKey } from '@portcullis/domain';
 import { expect } from 'chai';
@@ -6,7 +7,6 @@ import { decideReview } from '#backoffice/reviews/decide-review';
 import { createHandoff, redeemHandoff } from '#domain/use-cases/tokens/hand-over';
 import { aKeyring } from '../support/builders/keyrings.ts';
 import { fakeClock } from '../support/clock/fake-clock.ts';
-import { sequentialIds } from '../support/clock/sequential-ids.ts';
 import { type MemoryServer, machineToken, openMemoryServer } from '../support/http/memory-server.ts';
 import { aFile, bodyOf } from '../support/http/multipart.ts';
 import type { TestResponse } from '../support/http/server.ts';

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { postgresClient, postgresDriver } from '@portcullis/adapter-postgres';
 import { createRecordStore } from '@portcullis/record-store';
 import { expect } from 'chai';
@@ -10,7 +11,6 @@ import { migrateCommand } from '#cli/commands/migrate-command';
 import { ledgerCommand } from '#cli/ledger/ledger-command';
 import { configOf, faultsOf } from '../../support/builders/configurations.ts';
 import { aKeyring } from '../../support/builders/keyrings.ts';
-import { sequentialIds } from '../../support/clock/sequential-ids.ts';
 import { describePostgres, newDatabase } from '../../support/postgres/postgres.ts';
 import { aPerson } from '../../support/records/stored-records.ts';
 import { mustSucceed } from '../../support/run.ts';

@@ -1,9 +1,9 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { type BegunCopy, createRecordStore, type RecordCopy, recordCopy } from '@portcullis/record-store';
 import { type RecordDriver, type Row, type TableName, tableNames, tables } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
 import { aKeyring } from '../../support/builders/keyrings.ts';
 import { fakeClock } from '../../support/clock/fake-clock.ts';
-import { sequentialIds } from '../../support/clock/sequential-ids.ts';
 import { describePostgres, usePostgres } from '../../support/postgres/postgres.ts';
 import { fillEveryTable } from '../../support/records/every-table.ts';
 import { aPerson } from '../../support/records/stored-records.ts';

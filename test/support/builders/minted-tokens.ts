@@ -1,7 +1,7 @@
 import { joseTokenService } from '@portcullis/adapter-jose';
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import type { JoseTokenOptions } from '#adapters/jose/token-service';
 import { fakeClock } from '../clock/fake-clock.ts';
-import { sequentialIds } from '../clock/sequential-ids.ts';
 import { mustFail, mustSucceed } from '../run.ts';
 import { rawToken } from './raw-token.ts';
 

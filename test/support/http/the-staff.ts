@@ -1,4 +1,5 @@
 import { memoryClock } from '@portcullis/adapter-memory';
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { addStaff, changeStaff, type OnStaffSignInRefused, resetStaff } from '@portcullis/backoffice';
 import type { PasswordHasher, StaffIdentity, StaffProvider } from '@portcullis/backoffice/ports';
 import { E } from '@portcullis/domain';
@@ -11,7 +12,6 @@ import { beginStaffSignIn, finishStaffSignIn } from '#backoffice/staff/sign-in-a
 import { signInStaff } from '#backoffice/staff/sign-in-staff';
 import { startStaffSession } from '#backoffice/staff/start-staff-session';
 import { endStaffSession, readStaffMember, verifyStaffSession } from '#backoffice/staff/verify-staff-session';
-import { sequentialIds } from '../clock/sequential-ids.ts';
 import { storesInMemory } from '../records/memory-records.ts';
 
 /** A member of staff of the partner `acme` with these roles. */

@@ -1,3 +1,4 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import type { IdGenerator, LedgerEntry, Profile } from '@portcullis/domain';
 import { dueAt, waitingSince } from '@portcullis/domain/profile';
 import { LedgerEntryCodec } from '@portcullis/domain/serialization';
@@ -5,7 +6,6 @@ import type { RecordStore } from '@portcullis/record-store';
 import type { Row, TableName } from '@portcullis/record-store/driver';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { type MemoryTables, memoryTables } from '#record-store/memory/tables';
-import { sequentialIds } from '../clock/sequential-ids.ts';
 import { resealProfile } from './reseal-profile.ts';
 import { storesOn } from './stores-over.ts';
 

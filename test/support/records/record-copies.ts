@@ -1,3 +1,4 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { E, pipe, type TaskEither } from '@portcullis/domain';
 import {
   type BegunCopy,
@@ -11,7 +12,6 @@ import { memoryDriver } from '@portcullis/record-store/memory';
 import { bytesKey, type MemoryTables, memoryTables } from '#record-store/memory/tables';
 import { aKeyring } from '../builders/keyrings.ts';
 import { fakeClock } from '../clock/fake-clock.ts';
-import { sequentialIds } from '../clock/sequential-ids.ts';
 import { mustFail, mustSucceed } from '../run.ts';
 import { fillEveryTable } from './every-table.ts';
 

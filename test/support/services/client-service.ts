@@ -1,4 +1,5 @@
 import { clientRegistry, joseTokenService, withStoredClients } from '@portcullis/adapter-jose';
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import type { CreatedClient } from '@portcullis/backoffice';
 import { issueToken, pipe, TE } from '@portcullis/domain';
 import type { StaffPrincipal } from '@portcullis/domain/kernel';
@@ -14,7 +15,6 @@ import { listClients } from '#backoffice/clients/list-clients';
 import { verifyToken } from '#domain/use-cases/tokens/verify-token';
 import { aKeyring } from '../builders/keyrings.ts';
 import { type FakeClock, fakeClock } from '../clock/fake-clock.ts';
-import { sequentialIds } from '../clock/sequential-ids.ts';
 import { storesInMemory } from '../records/memory-records.ts';
 
 export const anAdmin = (partnerId = 'acme', teamId: string | null = null): StaffPrincipal => ({

@@ -1,3 +1,4 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import type { StaffPrincipal } from '@portcullis/domain/kernel';
 import { createRecordStore, type RecordStore } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
@@ -8,7 +9,6 @@ import { getDraft, listDrafts } from '#backoffice/policy-drafts/read-drafts';
 import { createDraft, replaceDraft } from '#backoffice/policy-drafts/write-draft';
 import { aKeyring } from '../builders/keyrings.ts';
 import { type FakeClock, fakeClock } from '../clock/fake-clock.ts';
-import { sequentialIds } from '../clock/sequential-ids.ts';
 
 const admin = (staffId: string, name: string): StaffPrincipal => ({
   kind: 'staff',

@@ -1,6 +1,6 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { type IdempotencyStore, type WithIdempotencyKey, withIdempotencyKey } from '@portcullis/domain';
 import { fakeClock } from '../clock/fake-clock.ts';
-import { sequentialIds } from '../clock/sequential-ids.ts';
 import { storesInMemory } from '../records/memory-records.ts';
 
 /** Keys in memory, for requests that take no time. */

@@ -1,9 +1,9 @@
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { TE } from '@portcullis/domain';
 import { createEntryRelay } from '@portcullis/events';
 import type { FeedNumbers, HeadSigner, LedgerLog } from '@portcullis/events/ports';
 import { fakeClock } from '../clock/fake-clock.ts';
-import { sequentialIds } from '../clock/sequential-ids.ts';
 import { mustSucceed } from '../run.ts';
 
 /** Signs with a key that is made for the test; `fingerprint` is the SHA-256 of its public key. */

@@ -12,6 +12,7 @@ import {
   simulatedFaces,
   simulatedLiveness,
 } from '@portcullis/adapter-memory';
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { holdProfile } from '@portcullis/backoffice';
 import {
   type BarcodeReader,
@@ -46,7 +47,6 @@ import type { LivenessChallenge } from '#domain/kernel/liveness-challenges';
 import { acme } from '../builders/profiles.ts';
 import { aReading } from '../builders/readings.ts';
 import { fakeClock } from '../clock/fake-clock.ts';
-import { sequentialIds } from '../clock/sequential-ids.ts';
 import { memoryRecords, storesInMemory } from '../records/memory-records.ts';
 import { mustSucceed } from '../run.ts';
 

@@ -1,3 +1,4 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import type { MachinePrincipal } from '@portcullis/domain';
 import { createEventNumbering, createWebhookDelivery, type DeliveryDeps } from '@portcullis/events';
 import type { EventType } from '@portcullis/events/ports';
@@ -6,7 +7,6 @@ import type { RecordDriver, Row } from '@portcullis/record-store/driver';
 import { createEndpoint } from '#events/webhooks/create-endpoint';
 import { aKeyring } from '../builders/keyrings.ts';
 import { type FakeClock, fakeClock } from '../clock/fake-clock.ts';
-import { sequentialIds } from '../clock/sequential-ids.ts';
 import { profileOf } from '../records/driver-rows.ts';
 import { anEventText, eventInsert, numberEverything } from '../records/feed-entries.ts';
 import { mustSucceed } from '../run.ts';

@@ -1,3 +1,4 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { listOf } from '@portcullis/contracts/builders';
 import { documentDigest, personDigest } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
@@ -5,7 +6,6 @@ import { readLists } from '#backoffice/lists/read-lists';
 import { listCommand } from '#cli/commands/list-command';
 import { aProductionPolicy } from '../../support/builders/policies.ts';
 import { aNew } from '../../support/builders/profiles.ts';
-import { sequentialIds } from '../../support/clock/sequential-ids.ts';
 import { storesOver } from '../../support/records/stores-over.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { usePocketbase } from '../../support/servers/pocketbase.ts';

@@ -1,10 +1,10 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { scryptPasswords } from '@portcullis/app/configuration';
 import { E } from '@portcullis/domain';
 import { expect } from 'chai';
 import { signInStaff } from '#backoffice/staff/sign-in-staff';
 import { totpCode, totpStepAt } from '#backoffice/staff/totp';
 import { staffCommand } from '#cli/commands/staff-command';
-import { sequentialIds } from '../../support/clock/sequential-ids.ts';
 import { storesOver } from '../../support/records/stores-over.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { usePocketbase } from '../../support/servers/pocketbase.ts';

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { migrationsDir, pocketbaseClient, startPocketbase } from '@portcullis/adapter-pocketbase';
 import { eraseAgain } from '@portcullis/backoffice';
 import { builtInPolicies, type Profile } from '@portcullis/domain';
@@ -9,7 +10,6 @@ import { backupCommand } from '#cli/commands/backup-command';
 import { erasuresCommand } from '#cli/erasures/erasures-command';
 import { aKeyring, dataKeysText } from '../../support/builders/keyrings.ts';
 import { fakeClock } from '../../support/clock/fake-clock.ts';
-import { sequentialIds } from '../../support/clock/sequential-ids.ts';
 import { inFull } from '../../support/effort.ts';
 import { storesOver } from '../../support/records/stores-over.ts';
 import { mustSucceed } from '../../support/run.ts';

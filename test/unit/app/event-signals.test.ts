@@ -1,3 +1,4 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { createContainer, silentLogger, Tokens } from '@portcullis/app';
 import type { FeedPosition } from '@portcullis/events/ports';
 import { createRecordStore } from '@portcullis/record-store';
@@ -10,7 +11,6 @@ import { aKeyring } from '../../support/builders/keyrings.ts';
 import { aNew } from '../../support/builders/profiles.ts';
 import { fakeClock } from '../../support/clock/fake-clock.ts';
 import { manualTimers } from '../../support/clock/manual-timers.ts';
-import { sequentialIds } from '../../support/clock/sequential-ids.ts';
 import { withFaults } from '../../support/records/driver-faults.ts';
 import { mustSucceed } from '../../support/run.ts';
 

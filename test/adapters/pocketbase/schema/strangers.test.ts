@@ -1,13 +1,13 @@
 import type { RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { openRecordStore } from '@portcullis/adapter-pocketbase';
 import { outageCauses } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { createReadiness } from '#app/telemetry/readiness';
 import { doctorCommand } from '#cli/doctor/doctor-command';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
-import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { adminAccount } from '../../../support/servers/pocketbase.ts';
 import { startRaw } from '../../../support/servers/raw-server.ts';
 import { selfSigned } from '../../../support/servers/self-signed.ts';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { joseTokenService } from '@portcullis/adapter-jose';
 import { memoryClock } from '@portcullis/adapter-memory';
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import {
   type AccessLog,
   type Clock,
@@ -18,7 +19,6 @@ import { explainDecision } from '@portcullis/explain';
 import { type AccessRecorder, openPageFolder, type RequestRecord } from '@portcullis/http';
 import { sealedAsInProduction } from '../../../support/builders/keyrings.ts';
 import { secretFor } from '../../../support/builders/secrets.ts';
-import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { httpConfig, openServer } from '../../../support/http/server.ts';
 import { stubServices } from '../../../support/http/stub-services.ts';
 import { staffInMemory } from '../../../support/http/the-staff.ts';

@@ -1,10 +1,10 @@
 import { systemClock } from '@portcullis/adapter-memory';
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { silentLogger } from '@portcullis/app';
 import type { AccessLine } from '@portcullis/domain/ports';
 import { createAccessRecorder } from '#app/audit/access-recorder';
 import { routesFor } from '#http/server';
 import { keyringInProduction } from '../../../support/builders/keyrings.ts';
-import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { runs } from '../../../support/effort.ts';
 import { httpConfig } from '../../../support/http/server.ts';
 import { everyLineIn } from '../../../support/records/looks.ts';

@@ -1,8 +1,8 @@
 import { joseTokenService } from '@portcullis/adapter-jose';
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { E, type TokenService } from '@portcullis/domain';
 import { secretFor } from '../../../support/builders/secrets.ts';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
-import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { mustSucceed } from '../../../support/run.ts';
 import type { Harness, Size } from '../harness/harness.ts';
 import { singleEdits } from './edits.ts';

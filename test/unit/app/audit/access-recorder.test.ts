@@ -1,10 +1,10 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { silentLogger } from '@portcullis/app';
 import { type AccessLog, E, type Either, type Unavailable, unavailable } from '@portcullis/domain';
 import type { AccessBatch } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { createAccessRecorder, maxWaitingLines } from '#app/audit/access-recorder';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
-import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { waitUntil } from '../../../support/clock/until.ts';
 import { aLook, requestIdsIn } from '../../../support/records/looks.ts';
 import { storesInMemory } from '../../../support/records/memory-records.ts';

@@ -1,3 +1,4 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { type Logger, silentLogger } from '@portcullis/app';
 import { anAccessBatch } from '@portcullis/contracts/builders';
 import { type AccessLog, E, unavailable } from '@portcullis/domain';
@@ -6,7 +7,6 @@ import { createAccessRecorder } from '#app/audit/access-recorder';
 import { accessLogMaintenance } from '#app/jobs/access-log-maintenance';
 import { endAccessLog } from '#app/lifecycle/end-access-log';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
-import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { aLook, requestIdsIn } from '../../../support/records/looks.ts';
 import { storesInMemory } from '../../../support/records/memory-records.ts';
 import { mustSucceed } from '../../../support/run.ts';

@@ -1,3 +1,4 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { aKeyClaim, anAccessBatch } from '@portcullis/contracts/builders';
 import { E } from '@portcullis/domain';
 import { revocationList } from '@portcullis/domain/use-cases';
@@ -12,7 +13,6 @@ import { sweepRound } from '#app/jobs/sweep-round';
 import { webhookRounds } from '#app/jobs/webhook-rounds';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
-import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { writeEntries } from '../../../support/records/log-entries.ts';
 import { requestIdsIn } from '../../../support/records/looks.ts';
 import { storesInMemory } from '../../../support/records/memory-records.ts';

@@ -1,3 +1,4 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import type { BackTest } from '@portcullis/backoffice/ports';
 import { aPolicyDraft } from '@portcullis/contracts/builders';
 import { type Policy, TE } from '@portcullis/domain';
@@ -9,7 +10,6 @@ import { backTests } from '#backoffice/back-tests/back-tests';
 import { memoryTables } from '#record-store/memory/tables';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
-import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 import { withDamagedEntry } from '../../../support/services/damaged-ledger.ts';
 import { decidedPeople, draftOfBackTest } from '../../../support/services/decided-people.ts';

@@ -1,3 +1,4 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { maxClaims, type ReviewClaim, type ReviewClaims } from '@portcullis/backoffice/ports';
 import { E, pipe, postStatusEvent, TE } from '@portcullis/domain';
 import { addMs } from '@portcullis/domain/kernel';
@@ -6,7 +7,6 @@ import { claimNext } from '#backoffice/reviews/claim-next';
 import { claimReview } from '#backoffice/reviews/claim-review';
 import { listReviews } from '#backoffice/reviews/list-reviews';
 import { reviewSummary } from '#backoffice/reviews/review-summary';
-import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 import { partner } from '../../../support/services/memory-service.ts';
 import { aReviewDesk, aStaffMember } from '../../../support/services/review-desk.ts';

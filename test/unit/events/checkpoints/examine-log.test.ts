@@ -1,3 +1,4 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { E } from '@portcullis/domain';
 import { continuesHead, createEntryRelay, examineLog, type LogFault } from '@portcullis/events';
 import type { Checkpoint } from '@portcullis/events/ports';
@@ -8,7 +9,6 @@ import { expect } from 'chai';
 import { memoryTables } from '#record-store/memory/tables';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
-import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { profileOf } from '../../../support/records/driver-rows.ts';
 import { fillEntries, logHash } from '../../../support/records/log-entries.ts';
 import { mustSucceed } from '../../../support/run.ts';

@@ -1,3 +1,4 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { createEntryRelay } from '@portcullis/events';
 import { type Checkpoint, type HeadSigner, signedText } from '@portcullis/events/ports';
 import { createRecordStore } from '@portcullis/record-store';
@@ -7,7 +8,6 @@ import { expect } from 'chai';
 import { memoryTables } from '#record-store/memory/tables';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
-import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { fillEntries } from '../../../support/records/log-entries.ts';
 import { mustSucceed } from '../../../support/run.ts';
 import { noFeed } from '../../../support/services/log-relay.ts';

@@ -1,3 +1,4 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { createEntryRelay, type EntryRelay } from '@portcullis/events';
 import type { LedgerLog } from '@portcullis/events/ports';
 import { createRecordStore } from '@portcullis/record-store';
@@ -7,7 +8,6 @@ import { expect } from 'chai';
 import { memoryTables } from '#record-store/memory/tables';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { type FakeClock, fakeClock } from '../../../support/clock/fake-clock.ts';
-import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { type DriverFault, withFaults } from '../../../support/records/driver-faults.ts';
 import { profileOf } from '../../../support/records/driver-rows.ts';
 import {

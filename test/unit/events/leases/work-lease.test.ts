@@ -1,3 +1,4 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { E, TE, unavailable } from '@portcullis/domain';
 import { createWorkLease, type KeptLease } from '@portcullis/events';
 import type { WorkLeases } from '@portcullis/events/ports';
@@ -6,7 +7,6 @@ import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
-import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { mustSucceed } from '../../../support/run.ts';
 
 const begin = () => {

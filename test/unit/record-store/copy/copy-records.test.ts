@@ -1,3 +1,4 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { E } from '@portcullis/domain';
 import { createRecordStore } from '@portcullis/record-store';
 import { markFaults, type RecordDriver, tableNames } from '@portcullis/record-store/driver';
@@ -5,7 +6,6 @@ import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { bytesKey, type MemoryTables, memoryTables } from '#record-store/memory/tables';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
-import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { runs } from '../../../support/effort.ts';
 import { type DriverFault, withFaults } from '../../../support/records/driver-faults.ts';
 import {

@@ -1,3 +1,4 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { anAccessBatch } from '@portcullis/contracts/builders';
 import { TE, unavailable } from '@portcullis/domain';
 import { concernsOneRecord, type OutageCause } from '@portcullis/domain/kernel';
@@ -9,7 +10,6 @@ import { memoryTables } from '#record-store/memory/tables';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { aPolicy } from '../../../support/builders/policies.ts';
 import { acme } from '../../../support/builders/profiles.ts';
-import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 
 type Answer = ReturnType<RecordDriver['get']>;

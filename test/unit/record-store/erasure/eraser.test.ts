@@ -1,3 +1,4 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { TE } from '@portcullis/domain';
 import { createRecordStore } from '@portcullis/record-store';
 import type { PageQuery, RecordDriver } from '@portcullis/record-store/driver';
@@ -5,7 +6,6 @@ import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { aNew, anEntry } from '../../../support/builders/profiles.ts';
-import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { anEventText } from '../../../support/records/feed-entries.ts';
 import { ledgerRowOf } from '../../../support/records/log-entries.ts';
 import { aFileOf } from '../../../support/records/stored-records.ts';

@@ -1,10 +1,10 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { type Profile, TE, unavailable } from '@portcullis/domain';
 import { withOutageCause } from '@portcullis/domain/kernel';
 import { createRecordStore } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
-import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { memoryDatabase, useRecordDatabase } from '../../../support/records/record-database.ts';
 import { aFileOf, aPerson, storesWith } from '../../../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';

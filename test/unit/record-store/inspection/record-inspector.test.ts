@@ -1,10 +1,10 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { createRecordStore } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { aPolicy } from '../../../support/builders/policies.ts';
-import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { deleteRow, rowsIn } from '../../../support/records/record-database.ts';
 import { mustSucceed } from '../../../support/run.ts';
 

@@ -1,3 +1,4 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { concernsOneRecord } from '@portcullis/domain/kernel';
 import { createRecordStore, filesInObjects, type ObjectSweep } from '@portcullis/record-store';
 import type { ObjectStore } from '@portcullis/record-store/driver';
@@ -5,7 +6,6 @@ import { memoryDriver, memoryObjectStore } from '@portcullis/record-store/memory
 import { expect } from 'chai';
 import { memoryTables } from '#record-store/memory/tables';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
-import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { idOf, profileOf } from '../../../support/records/driver-rows.ts';
 import { aFileOf, aPerson } from '../../../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';

@@ -1,3 +1,4 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { anAccessBatch, anAccessLine } from '@portcullis/contracts/builders';
 import { deterministicId } from '@portcullis/domain/kernel';
 import { decodeAccessPosition, encodeAccessPosition } from '@portcullis/domain/serialization';
@@ -6,7 +7,6 @@ import type { RecordDriver, Row } from '@portcullis/record-store/driver';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
-import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 4, 1, 10, minute)).toISOString();

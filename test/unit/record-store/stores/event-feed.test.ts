@@ -1,3 +1,4 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { type Clock, E, type MachinePrincipal } from '@portcullis/domain';
 import { createEntryRelay, type EntryRelay } from '@portcullis/events';
 import type { FeedEvent } from '@portcullis/events/ports';
@@ -9,7 +10,6 @@ import { readEvents } from '#events/feed/read-events';
 import { memoryTables } from '#record-store/memory/tables';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { type FakeClock, fakeClock } from '../../../support/clock/fake-clock.ts';
-import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { runs } from '../../../support/effort.ts';
 import { between, type Random, randomOf } from '../../../support/generators/seeded-random.ts';
 import { type DriverFault, withFaults } from '../../../support/records/driver-faults.ts';

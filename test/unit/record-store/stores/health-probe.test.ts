@@ -1,4 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { E, type Either, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import { withOutageCause } from '@portcullis/domain/kernel';
 import { createRecordStore } from '@portcullis/record-store';
@@ -10,7 +11,6 @@ import { healthProbeOver } from '#record-store/stores/health/health-probe';
 import { watchWrites } from '#record-store/stores/health/write-watch';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { askedDelays } from '../../../support/clock/asked-delays.ts';
-import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 
 const late = withOutageCause(unavailable('database', 'no answer in time', 'timeout'), 'timeout');

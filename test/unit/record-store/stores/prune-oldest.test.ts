@@ -1,3 +1,4 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { aKeyClaim, anAccessBatch } from '@portcullis/contracts/builders';
 import type { TaskEither } from '@portcullis/domain';
 import { createRecordStore, type RecordStore } from '@portcullis/record-store';
@@ -5,7 +6,6 @@ import type { RecordDriver, TableName } from '@portcullis/record-store/driver';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
-import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { mustSucceed } from '../../../support/run.ts';
 
 const old = '2026-05-01T10:00:00.000Z';

@@ -1,10 +1,10 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { aMember, aStaffSession } from '@portcullis/contracts/builders';
 import { createRecordStore } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
-import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 
 /** A driver on which `before` happens just before rows are deleted. */

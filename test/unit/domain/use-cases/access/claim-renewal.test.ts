@@ -1,7 +1,7 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { E, withIdempotencyKey } from '@portcullis/domain';
 import { expect } from 'chai';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
-import { sequentialIds } from '../../../../support/clock/sequential-ids.ts';
 import { storesInMemory } from '../../../../support/records/memory-records.ts';
 
 /** Runs work periodically as the time is advanced. */

@@ -1,3 +1,4 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import {
   type DomainError,
   E,
@@ -12,7 +13,6 @@ import type { IdempotentOperation } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { aReviewer } from '../../../../support/builders/profiles.ts';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
-import { sequentialIds } from '../../../../support/clock/sequential-ids.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { memoryRecords, storesInMemory } from '../../../../support/records/memory-records.ts';
 import { mustSucceed } from '../../../../support/run.ts';

@@ -1,3 +1,4 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { builtInPolicies, policyCatalog } from '@portcullis/domain';
 import type { StaffPrincipal } from '@portcullis/domain/kernel';
 import { listPolicies, readPolicy } from '@portcullis/domain/use-cases';
@@ -6,7 +7,6 @@ import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { aKeyring } from '../../../../support/builders/keyrings.ts';
 import { aPolicy } from '../../../../support/builders/policies.ts';
-import { sequentialIds } from '../../../../support/clock/sequential-ids.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import { anAdmin } from '../../../../support/services/client-service.ts';
 

@@ -1,8 +1,8 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { E, unavailable, withIdempotencyKey } from '@portcullis/domain';
 import { withOutageCause } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
-import { sequentialIds } from '../../../../support/clock/sequential-ids.ts';
 import { storesInMemory } from '../../../../support/records/memory-records.ts';
 
 const asked = { owner: ['acme'], key: 'k', request: '0'.repeat(64) };

@@ -1,9 +1,9 @@
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import type { ProfileStore } from '@portcullis/domain';
 import { createRecordStore } from '@portcullis/record-store';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { aKeyring } from '../../../../support/builders/keyrings.ts';
-import { sequentialIds } from '../../../../support/clock/sequential-ids.ts';
 import { waitUntil } from '../../../../support/clock/until.ts';
 import { runs } from '../../../../support/effort.ts';
 import { randomOf } from '../../../../support/generators/seeded-random.ts';

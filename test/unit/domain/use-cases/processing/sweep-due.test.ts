@@ -1,4 +1,5 @@
 import { simulatedLiveness } from '@portcullis/adapter-memory';
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import {
   builtInPolicies,
   E,
@@ -14,7 +15,6 @@ import { damagedRecord, withOutageCause } from '@portcullis/domain/kernel';
 import type { DueProfile } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
-import { sequentialIds } from '../../../../support/clock/sequential-ids.ts';
 import { storesInMemory } from '../../../../support/records/memory-records.ts';
 import { mustSucceed } from '../../../../support/run.ts';
 

@@ -1,9 +1,9 @@
 import { memoryTokenService } from '@portcullis/adapter-memory';
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { E, issueToken, TE, unavailable } from '@portcullis/domain';
 import type { ClientRegistry, TokenStateStore } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
-import { sequentialIds } from '../../../../support/clock/sequential-ids.ts';
 import { storesInMemory } from '../../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 

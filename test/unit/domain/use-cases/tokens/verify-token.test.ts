@@ -1,5 +1,6 @@
 import { joseTokenService } from '@portcullis/adapter-jose';
 import { memoryClientRegistry } from '@portcullis/adapter-memory';
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { E, TE, unavailable } from '@portcullis/domain';
 import type { Client, TokenStateStore } from '@portcullis/domain/ports';
 import { revocationList, type UnregisteredClients } from '@portcullis/domain/use-cases';
@@ -8,7 +9,6 @@ import { revokeToken } from '#domain/use-cases/tokens/revoke-token';
 import { verifyToken } from '#domain/use-cases/tokens/verify-token';
 import { rawToken } from '../../../../support/builders/raw-token.ts';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
-import { sequentialIds } from '../../../../support/clock/sequential-ids.ts';
 import { storesInMemory } from '../../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 

@@ -1,11 +1,11 @@
 import { memoryTokenService } from '@portcullis/adapter-memory';
+import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { E, issueToken, TE, unavailable } from '@portcullis/domain';
 import type { ClientRegistry, TokenService } from '@portcullis/domain/ports';
 import { revocationList } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { revokeToken } from '#domain/use-cases/tokens/revoke-token';
 import { verifyToken } from '#domain/use-cases/tokens/verify-token';
-import { sequentialIds } from '../../../../support/clock/sequential-ids.ts';
 import { clockOutage, steppedClock } from '../../../../support/clock/stepped-clock.ts';
 import { storesInMemory } from '../../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';

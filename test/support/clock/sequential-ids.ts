@@ -1,1 +1,0 @@
-export { sequentialIds } from '@portcullis/adapter-memory/testing';

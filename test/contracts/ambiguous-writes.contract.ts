@@ -1,10 +1,9 @@
 import { sequentialIds } from '@portcullis/adapter-memory/testing';
-import { aKeyClaim, attemptFingerprints } from '@portcullis/contracts/builders';
+import { aChangeOf, aKeyClaim, attemptFingerprints } from '@portcullis/contracts/builders';
 import { createRecordStore } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
 import { aKeyring } from '../support/builders/keyrings.ts';
-import { aChangeOf } from '../support/builders/profiles.ts';
 import { type DriverFault, withFaults } from '../support/records/driver-faults.ts';
 import { type OpenRecordDatabase, rowsIn, useRecordDatabase } from '../support/records/record-database.ts';
 import { aFileOf, aPerson, storesWith } from '../support/records/stored-records.ts';

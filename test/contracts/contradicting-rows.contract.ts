@@ -1,7 +1,7 @@
+import { acme } from '@portcullis/contracts/builders';
 import type { ProfileChange } from '@portcullis/domain/ports';
 import type { Row } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
-import { acme } from '../support/builders/profiles.ts';
 import { changeRow, type OpenRecordDatabase, useRecordDatabase } from '../support/records/record-database.ts';
 import { aPerson, storesWith } from '../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';

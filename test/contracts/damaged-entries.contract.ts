@@ -1,9 +1,9 @@
+import { acme, aNew, anEntry } from '@portcullis/contracts/builders';
 import type { Profile } from '@portcullis/domain';
 import { deterministicId } from '@portcullis/domain/kernel';
 import type { EntryPage, ProfileChange } from '@portcullis/domain/ports';
 import type { Row } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
-import { acme, aNew, anEntry } from '../support/builders/profiles.ts';
 import { changeRow, type OpenRecordDatabase, rowIn, useRecordDatabase } from '../support/records/record-database.ts';
 import { storesWith } from '../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';

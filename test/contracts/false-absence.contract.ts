@@ -1,8 +1,7 @@
-import { aKeyClaim, aListEntry, attemptFingerprints } from '@portcullis/contracts/builders';
+import { aChangeOf, acme, aKeyClaim, aListEntry, attemptFingerprints } from '@portcullis/contracts/builders';
 import { TE, unavailable } from '@portcullis/domain';
 import type { TableName } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
-import { aChangeOf, acme } from '../support/builders/profiles.ts';
 import { type Denial, denyingDriver } from '../support/records/denying-driver.ts';
 import { type OpenRecordDatabase, rowsIn, useRecordDatabase } from '../support/records/record-database.ts';
 import { aFileOf, aPerson, storesWith } from '../support/records/stored-records.ts';

@@ -1,9 +1,8 @@
-import { attemptFingerprints, digestNo } from '@portcullis/contracts/builders';
+import { aChangeOf, acme, attemptFingerprints, digestNo } from '@portcullis/contracts/builders';
 import type { Profile } from '@portcullis/domain';
 import { deterministicId } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { aKeyring } from '../support/builders/keyrings.ts';
-import { aChangeOf, acme } from '../support/builders/profiles.ts';
 import {
   changeRow,
   type OpenRecordDatabase,

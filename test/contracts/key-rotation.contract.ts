@@ -1,8 +1,8 @@
+import { aChangeOf, aNew } from '@portcullis/contracts/builders';
 import { deterministicId } from '@portcullis/domain/kernel';
 import { remainingCount } from '@portcullis/record-store';
 import { expect } from 'chai';
 import { aKeyring } from '../support/builders/keyrings.ts';
-import { aChangeOf, aNew } from '../support/builders/profiles.ts';
 import { runs } from '../support/effort.ts';
 import { blobOf } from '../support/records/driver-rows.ts';
 import {

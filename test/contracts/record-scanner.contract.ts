@@ -1,7 +1,7 @@
 import type { RecordScanner } from '@portcullis/backoffice/ports';
+import { aNew, anEntry } from '@portcullis/contracts/builders';
 import type { ProfileId, ProfileStore } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aNew, anEntry } from '../support/builders/profiles.ts';
 import { mustSucceed } from '../support/run.ts';
 
 type Open = () => Promise<{ readonly profiles: ProfileStore; readonly index: RecordScanner }>;

@@ -1,7 +1,6 @@
-import { aListEntry, attemptFingerprints, digestNo, setListed } from '@portcullis/contracts/builders';
+import { aListEntry, aNew, attemptFingerprints, digestNo, setListed } from '@portcullis/contracts/builders';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
-import { aNew } from '../support/builders/profiles.ts';
 import { changeRow, type OpenRecordDatabase, rowIn, useRecordDatabase } from '../support/records/record-database.ts';
 import { storesWith } from '../support/records/stored-records.ts';
 import { mustSucceed } from '../support/run.ts';

@@ -1,11 +1,10 @@
-import { anAccessBatch, anAccessLine, digestNo, setListed } from '@portcullis/contracts/builders';
+import { aChangeOf, acme, anAccessBatch, anAccessLine, digestNo, setListed } from '@portcullis/contracts/builders';
 import type { TaskEither } from '@portcullis/domain';
 import { policyDigest } from '@portcullis/domain/checks';
 import { deterministicId } from '@portcullis/domain/kernel';
 import type { Row, TableName } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
 import { aPolicy } from '../support/builders/policies.ts';
-import { aChangeOf, acme } from '../support/builders/profiles.ts';
 import { anInsert } from '../support/records/driver-rows.ts';
 import { undamagedEntry, undamagedLines, undamagedPolicies } from '../support/records/listed.ts';
 import {

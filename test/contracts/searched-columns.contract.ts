@@ -1,10 +1,9 @@
-import { anAccessBatch } from '@portcullis/contracts/builders';
+import { acme, anAccessBatch } from '@portcullis/contracts/builders';
 import type { Profile, TaskEither } from '@portcullis/domain';
 import type { AccessQuery } from '@portcullis/domain/ports';
 import type { Row } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
 import { aPolicy } from '../support/builders/policies.ts';
-import { acme } from '../support/builders/profiles.ts';
 import { undamagedPolicies } from '../support/records/listed.ts';
 import {
   changeRow,

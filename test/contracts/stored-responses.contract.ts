@@ -1,6 +1,5 @@
-import { aKeyClaim } from '@portcullis/contracts/builders';
+import { aChangeOf, aKeyClaim, aNew } from '@portcullis/contracts/builders';
 import { expect } from 'chai';
-import { aChangeOf, aNew } from '../support/builders/profiles.ts';
 import { changeRow, type OpenRecordDatabase, rowsIn, useRecordDatabase } from '../support/records/record-database.ts';
 import { storesWith } from '../support/records/stored-records.ts';
 import { mustSucceed } from '../support/run.ts';

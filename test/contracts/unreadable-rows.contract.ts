@@ -1,11 +1,10 @@
+import { acme, aSession } from '@portcullis/contracts/builders';
 import { notFound, type Tenant } from '@portcullis/domain';
 import { deterministicId } from '@portcullis/domain/kernel';
 import type { ProfileChange, ProfileFilter, ProfilePage } from '@portcullis/domain/ports';
 import type { RecordStore } from '@portcullis/record-store';
 import type { Row } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
-import { aSession } from '../support/builders/evidence.ts';
-import { acme } from '../support/builders/profiles.ts';
 import {
   changeRow,
   deleteRow,

@@ -1,9 +1,9 @@
 import type { WorkCounts } from '@portcullis/backoffice/ports';
+import { aNew } from '@portcullis/contracts/builders';
 import type { Profile, ProfileStore } from '@portcullis/domain';
 import type { Tenant } from '@portcullis/domain/kernel';
 import type { DueKind } from '@portcullis/domain/ports';
 import { expect } from 'chai';
-import { aNew } from '../support/builders/profiles.ts';
 import { mustSucceed } from '../support/run.ts';
 
 type Stores = { readonly profiles: ProfileStore; readonly workCounts: WorkCounts };

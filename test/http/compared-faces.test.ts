@@ -1,9 +1,9 @@
+import { aProfile } from '@portcullis/contracts/builders';
 import { TE } from '@portcullis/domain';
 import type { StaffRole } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { exportEvidence } from '#app/evidence/export-evidence';
 import { aCase, aMatch } from '../support/builders/evidence.ts';
-import { aProfile } from '../support/builders/profiles.ts';
 import { openDeskWith } from '../support/http/desk-server.ts';
 import { ada, theView } from '../support/http/stub-services.ts';
 import { unzipped } from '../support/services/evidence-packs.ts';

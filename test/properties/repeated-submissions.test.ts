@@ -1,3 +1,4 @@
+import { aSession } from '@portcullis/contracts/builders';
 import { type ReadingSignal, signalCodes } from '@portcullis/documents';
 import { type DocumentReading, decide, type Evidence, standardPolicy } from '@portcullis/domain';
 import { signalLimit } from '@portcullis/domain/checks';
@@ -13,7 +14,6 @@ import {
   aMatch,
   aReadingEvidence,
   aResult,
-  aSession,
 } from '../support/builders/evidence.ts';
 import { localReader } from '../support/builders/readings.ts';
 import { leastOf, runs } from '../support/effort.ts';

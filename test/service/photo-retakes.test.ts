@@ -1,4 +1,5 @@
 import { sharpMediaNormalizer } from '@portcullis/adapter-sharp';
+import { aReviewer } from '@portcullis/contracts/builders';
 import type { Profile } from '@portcullis/domain';
 import type { ImageFacts } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
@@ -22,7 +23,6 @@ import {
   result,
   supplyAction,
 } from '../support/builders/profile-states.ts';
-import { aReviewer } from '../support/builders/profiles.ts';
 import { confidentSignals, passportLines } from '../support/builders/readings.ts';
 import { photoOf } from '../support/images/specimens.ts';
 import { mustSucceed } from '../support/run.ts';

@@ -1,9 +1,9 @@
 import { createLogger, type RunningService, startService } from '@portcullis/app';
 import { readConfig } from '@portcullis/app/configuration';
+import { aNew } from '@portcullis/contracts/builders';
 import { E, type Profile } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aFile, aReadingEvidence } from '../support/builders/evidence.ts';
-import { aNew } from '../support/builders/profiles.ts';
 import { passportLines } from '../support/builders/readings.ts';
 import { reviewerOf, type StaffDesk, staffDesksAt } from '../support/clients/staff-desk.ts';
 import { waitUntil } from '../support/clock/until.ts';

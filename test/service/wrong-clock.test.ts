@@ -1,9 +1,9 @@
 import { createLogger, type RunningService, startService } from '@portcullis/app';
 import { readConfig } from '@portcullis/app/configuration';
+import { aNew } from '@portcullis/contracts/builders';
 import { E, type Profile, TE } from '@portcullis/domain';
 import { decode, t } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
-import { aNew } from '../support/builders/profiles.ts';
 import { waitUntil } from '../support/clock/until.ts';
 import { storesOver } from '../support/records/stores-over.ts';
 import { mustSucceed } from '../support/run.ts';

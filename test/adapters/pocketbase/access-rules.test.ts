@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { aNew, freshId } from '@portcullis/contracts/builders';
 import { expect } from 'chai';
-import { aNew, freshId } from '../../support/builders/profiles.ts';
 import { storesOver } from '../../support/records/stores-over.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { usePocketbase } from '../../support/servers/pocketbase.ts';

@@ -1,7 +1,7 @@
 import { request as forward } from 'node:http';
 import { pocketbaseClient } from '@portcullis/adapter-pocketbase';
+import { aChangeOf, aNew } from '@portcullis/contracts/builders';
 import { expect } from 'chai';
-import { aChangeOf, aNew } from '../../support/builders/profiles.ts';
 import { storesOver } from '../../support/records/stores-over.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { adminAccount, usePocketbase } from '../../support/servers/pocketbase.ts';

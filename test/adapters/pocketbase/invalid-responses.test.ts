@@ -1,10 +1,10 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { pocketbaseClient, pocketbaseDriver } from '@portcullis/adapter-pocketbase';
+import { aProfile } from '@portcullis/contracts/builders';
 import type { Unavailable } from '@portcullis/domain';
 import { semaphore } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import type { PocketbaseClient } from '#adapters/pocketbase/client/client';
-import { aProfile } from '../../support/builders/profiles.ts';
 import { everyCall, slowCalls } from '../../support/records/every-call.ts';
 import { storesOver } from '../../support/records/stores-over.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';

@@ -1,7 +1,7 @@
+import { acme } from '@portcullis/contracts/builders';
 import type { Tenant } from '@portcullis/domain';
 import { dueKinds, type ProfileFilter } from '@portcullis/domain/ports';
 import { expect } from 'chai';
-import { acme } from '../../support/builders/profiles.ts';
 import { isFullEffort } from '../../support/effort.ts';
 import { everyCall, slowCalls } from '../../support/records/every-call.ts';
 import { fillTables, growingTables } from '../../support/records/filled-tables.ts';

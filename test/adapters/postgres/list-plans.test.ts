@@ -1,9 +1,8 @@
 import { randomIds } from '@portcullis/adapter-memory';
-import { attemptFingerprints, digestNo } from '@portcullis/contracts/builders';
+import { acme, aProfile, attemptFingerprints, digestNo } from '@portcullis/contracts/builders';
 import { createRecordStore } from '@portcullis/record-store';
 import { expect } from 'chai';
 import { aKeyring } from '../../support/builders/keyrings.ts';
-import { acme, aProfile } from '../../support/builders/profiles.ts';
 import { describePostgres, usePostgres } from '../../support/postgres/postgres.ts';
 import { statementsOf } from '../../support/postgres/sent-statements.ts';
 import { mustSucceed } from '../../support/run.ts';

@@ -1,8 +1,8 @@
 import { migrate, type PostgresClient, postgresClient, postgresDriver } from '@portcullis/adapter-postgres';
+import { acme, aNew } from '@portcullis/contracts/builders';
 import { anotherBuild } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
 import { checkRights, checkSchema, readSchema } from '#adapters/postgres/schema/check-schema';
-import { acme, aNew } from '../../support/builders/profiles.ts';
 import { isFullEffort, someOf } from '../../support/effort.ts';
 import { type CuttingProxy, startCuttingProxy } from '../../support/postgres/cutting-proxy.ts';
 import { describePostgres, everyVersion, newDatabase } from '../../support/postgres/postgres.ts';

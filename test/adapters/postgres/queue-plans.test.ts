@@ -1,9 +1,9 @@
 import { randomIds } from '@portcullis/adapter-memory';
+import { acme } from '@portcullis/contracts/builders';
 import type { Tenant } from '@portcullis/domain';
 import { createRecordStore } from '@portcullis/record-store';
 import { expect } from 'chai';
 import { aKeyring } from '../../support/builders/keyrings.ts';
-import { acme } from '../../support/builders/profiles.ts';
 import { describePostgres, usePostgres } from '../../support/postgres/postgres.ts';
 import { queriesOf } from '../../support/postgres/sent-statements.ts';
 

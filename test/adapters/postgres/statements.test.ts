@@ -1,9 +1,9 @@
 import { randomIds } from '@portcullis/adapter-memory';
+import { aChangeOf } from '@portcullis/contracts/builders';
 import { createRecordStore } from '@portcullis/record-store';
 import { anyOf, compare, type Write } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
 import { aKeyring } from '../../support/builders/keyrings.ts';
-import { aChangeOf } from '../../support/builders/profiles.ts';
 import { describePostgres, usePostgres } from '../../support/postgres/postgres.ts';
 import { statementsOf } from '../../support/postgres/sent-statements.ts';
 import { anUpdate, idOf, keyInsert, ledgerInsert, sightingInsert } from '../../support/records/driver-rows.ts';

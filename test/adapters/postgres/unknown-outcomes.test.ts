@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { type PostgresClient, postgresClient, postgresDriver } from '@portcullis/adapter-postgres';
+import { aChangeOf } from '@portcullis/contracts/builders';
 import { createRecordStore } from '@portcullis/record-store';
 import { allOf, type RecordDriver } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
 import { aKeyring } from '../../support/builders/keyrings.ts';
-import { aChangeOf } from '../../support/builders/profiles.ts';
 import { runs } from '../../support/effort.ts';
 import { type CuttingProxy, startCuttingProxy } from '../../support/postgres/cutting-proxy.ts';
 import { describePostgres, usePostgres } from '../../support/postgres/postgres.ts';

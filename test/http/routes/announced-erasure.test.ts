@@ -1,8 +1,8 @@
+import { aProfile } from '@portcullis/contracts/builders';
 import { TE, unavailable } from '@portcullis/domain';
 import { invalidTransition } from '@portcullis/domain/kernel';
 import type { Services } from '@portcullis/http';
 import { expect } from 'chai';
-import { aProfile } from '../../support/builders/profiles.ts';
 import { openServer } from '../../support/http/server.ts';
 import { ada, stubServices } from '../../support/http/stub-services.ts';
 

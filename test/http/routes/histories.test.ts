@@ -1,6 +1,6 @@
+import { aReviewer } from '@portcullis/contracts/builders';
 import { type Scope, scopes } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
-import { aReviewer } from '../../support/builders/profiles.ts';
 import { openServer, type TestResponse } from '../../support/http/server.ts';
 import { ada, stubServices } from '../../support/http/stub-services.ts';
 import { mustSucceed } from '../../support/run.ts';

@@ -15,8 +15,6 @@ import {
 import type { DeviceEventEvidence, EvidenceKind, ProviderFailureEvidence } from '#domain/evidence/evidence';
 import { aReading } from './readings.ts';
 
-export { aDuplicateCheck, aSession, everyEvidence, type GivenDuplicates } from '@portcullis/contracts/builders';
-
 const at = '2026-05-01T10:00:01.000Z';
 const common = { attempt: 1, at };
 

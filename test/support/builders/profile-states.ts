@@ -1,3 +1,4 @@
+import { acme, aSession, freshId } from '@portcullis/contracts/builders';
 import { E, type LedgerEntry, type Policy, type Profile, type Status, standardPolicy } from '@portcullis/domain';
 import { decisionEngineVersion } from '@portcullis/domain/checks';
 import type { Actor } from '@portcullis/domain/kernel';
@@ -5,8 +6,7 @@ import { openProfile, recordedCheck } from '@portcullis/domain/profile';
 import type { Rejection } from '#domain/profile/changes/execute';
 import { applyElapsedTime, execute } from '#domain/profile/changes/execute';
 import type { NewEvidence, ProfileAction } from '#domain/profile/commands';
-import { aBackMatch, aFile, aMatch, aReadingEvidence, aResult, aSession } from './evidence.ts';
-import { acme, freshId } from './profiles.ts';
+import { aBackMatch, aFile, aMatch, aReadingEvidence, aResult } from './evidence.ts';
 import { passportLines, printedFields } from './readings.ts';
 
 export const policy: Policy = standardPolicy({ livenessThreshold: 75, specimens: true });

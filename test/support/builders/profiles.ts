@@ -3,18 +3,6 @@ import { type Profile, standardPolicy } from '@portcullis/domain';
 import type { Assurance } from '@portcullis/domain/profile';
 import type { Snapshot } from '@portcullis/domain/use-cases';
 
-export {
-  aChangeOf,
-  acme,
-  aNew,
-  anEntry,
-  aProfile,
-  aReviewer,
-  fakeHash,
-  freshId,
-  freshSessionId,
-} from '@portcullis/contracts/builders';
-
 /** The proven facts of a person whom one of two reviewers has approved. */
 export const anAssurance: Assurance = {
   document: 'zone',

@@ -1,6 +1,6 @@
+import { freshId } from '@portcullis/contracts/builders';
 import type { Evidence } from '@portcullis/domain';
 import { aDevice, aFile, aReadingEvidence } from './evidence.ts';
-import { freshId } from './profiles.ts';
 import { passportLines } from './readings.ts';
 
 type Shown = {

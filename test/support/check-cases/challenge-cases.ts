@@ -1,6 +1,7 @@
+import { aSession } from '@portcullis/contracts/builders';
 import type { Check, Policy } from '@portcullis/domain';
 import type { DecisionInput, FileEvidence, StoredFile } from '@portcullis/domain/evidence';
-import { aCase, aFile, aReadingEvidence, aResult, aSession } from '../builders/evidence.ts';
+import { aCase, aFile, aReadingEvidence, aResult } from '../builders/evidence.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
 
 const sessionId = aResult().sessionId;

@@ -1,7 +1,8 @@
+import { aDuplicateCheck, type GivenDuplicates } from '@portcullis/contracts/builders';
 import { type Check, type Policy, type ReasonCode, standardPolicy } from '@portcullis/domain';
 import type { CheckName } from '@portcullis/domain/checks';
 import type { DuplicatesEvidence } from '@portcullis/domain/evidence';
-import { aCase, aDevice, aDeviceEvent, aDuplicateCheck, type GivenDuplicates } from '../builders/evidence.ts';
+import { aCase, aDevice, aDeviceEvent } from '../builders/evidence.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
 
 /** The policy with its limits: no other reference may have shown a document, and three a device. */

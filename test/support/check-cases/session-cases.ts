@@ -1,6 +1,7 @@
+import { aSession } from '@portcullis/contracts/builders';
 import type { Check } from '@portcullis/domain';
 import type { DecisionInput, LivenessResultEvidence } from '@portcullis/domain/evidence';
-import { aCase, aConsent, aResult, aSession } from '../builders/evidence.ts';
+import { aCase, aConsent, aResult } from '../builders/evidence.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
 
 const liveness = (over: Pick<Check, 'status' | 'reasons' | 'evidence'> & Partial<Check>): Check => ({

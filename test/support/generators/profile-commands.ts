@@ -1,3 +1,4 @@
+import { aReviewer } from '@portcullis/contracts/builders';
 import type { SignalCode } from '@portcullis/documents';
 import type { Step } from '@portcullis/domain';
 import { currentEvidence, type FaceMatchEvidence } from '@portcullis/domain/evidence';
@@ -6,7 +7,6 @@ import fc from 'fast-check';
 import type { ConsentAnswer } from '#domain/evidence/evidence';
 import type { Command, NewEvidence } from '#domain/profile/commands';
 import { decisionInput } from '#domain/profile/requirements';
-import { aReviewer } from '../builders/profiles.ts';
 import { type CaseFacts, deviceRisks, duplicateFacts, image, read } from './case-facts.ts';
 import {
   aReading,

@@ -1,8 +1,8 @@
 import type { ReviewView } from '@portcullis/backoffice';
+import { anEntry } from '@portcullis/contracts/builders';
 import { notFound, type Profile, TE } from '@portcullis/domain';
 import { claimRequired } from '@portcullis/domain/kernel';
 import type { Services } from '@portcullis/http';
-import { anEntry } from '../builders/profiles.ts';
 
 type ReviewServices = Pick<
   Services,

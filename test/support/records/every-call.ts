@@ -1,10 +1,14 @@
 import {
   aBackTest,
+  aChangeOf,
+  acme,
   aKeyClaim,
   aListEntry,
+  aNew,
   anAccessBatch,
   anAccount,
   aPolicyDraft,
+  aProfile,
   aReviewClaim,
   aStaffSession,
   aStoredClient,
@@ -13,7 +17,6 @@ import {
 } from '@portcullis/contracts/builders';
 import type { TaskEither } from '@portcullis/domain';
 import type { RecordStore } from '@portcullis/record-store';
-import { aChangeOf, acme, aNew, aProfile } from '../builders/profiles.ts';
 import { aDeliveryChange, aDeliveryState, anEndpoint } from '../webhooks/endpoints.ts';
 
 const claim = aKeyClaim();

@@ -1,9 +1,9 @@
 import { sequentialIds } from '@portcullis/adapter-memory/testing';
+import { acme, aNew, freshId } from '@portcullis/contracts/builders';
 import type { LedgerEntry } from '@portcullis/domain';
 import type { KeyClaim, NewFile, ProfileChange } from '@portcullis/domain/ports';
 import { createRecordStore, type RecordStore } from '@portcullis/record-store';
 import { aKeyring } from '../builders/keyrings.ts';
-import { acme, aNew, freshId } from '../builders/profiles.ts';
 import { mustSucceed } from '../run.ts';
 import type { RecordDatabase } from './record-database.ts';
 

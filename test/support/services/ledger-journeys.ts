@@ -1,9 +1,9 @@
+import { aReviewer } from '@portcullis/contracts/builders';
 import type { Profile } from '@portcullis/domain';
 import { attemptFingerprints, referenceDigest } from '@portcullis/domain/evidence';
 import { maxDigests } from '@portcullis/domain/ports';
 import type { Keyring, RecordStore } from '@portcullis/record-store';
 import { ledgerCommand } from '#cli/ledger/ledger-command';
-import { aReviewer } from '../builders/profiles.ts';
 import { storesOn } from '../records/stores-over.ts';
 import { mustSucceed } from '../run.ts';
 import type { TestDatabase } from '../servers/pocketbase.ts';

@@ -14,6 +14,7 @@ import {
 } from '@portcullis/adapter-memory';
 import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { holdProfile } from '@portcullis/backoffice';
+import { acme } from '@portcullis/contracts/builders';
 import {
   type BarcodeReader,
   builtInPolicies,
@@ -44,7 +45,6 @@ import { scopes } from '@portcullis/domain/kernel';
 import { defaultStorageLimits, type StorageLimits } from '@portcullis/domain/use-cases';
 import { explainDecision } from '@portcullis/explain';
 import type { LivenessChallenge } from '#domain/kernel/liveness-challenges';
-import { acme } from '../builders/profiles.ts';
 import { aReading } from '../builders/readings.ts';
 import { fakeClock } from '../clock/fake-clock.ts';
 import { memoryRecords, storesInMemory } from '../records/memory-records.ts';

@@ -1,5 +1,5 @@
+import { aNew } from '@portcullis/contracts/builders';
 import type { Profile } from '@portcullis/domain';
-import { aNew } from '../builders/profiles.ts';
 import { mustSucceed } from '../run.ts';
 import type { Service } from './memory-service.ts';
 

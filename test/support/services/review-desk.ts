@@ -2,6 +2,7 @@ import { memoryClock } from '@portcullis/adapter-memory';
 import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { holdProfile } from '@portcullis/backoffice';
 import type { ReviewQueue } from '@portcullis/backoffice/ports';
+import { acme, aNew } from '@portcullis/contracts/builders';
 import {
   eraseProfile,
   notFound,
@@ -33,7 +34,6 @@ import { searchByName } from '#backoffice/reviews/search-by-name';
 import { searchReviews } from '#backoffice/reviews/search-reviews';
 import { memoryTables } from '#record-store/memory/tables';
 import { aPolicy } from '../builders/policies.ts';
-import { acme, aNew } from '../builders/profiles.ts';
 import { type Stores, storesWith } from '../records/stored-records.ts';
 import { mustSucceed } from '../run.ts';
 

@@ -1,9 +1,9 @@
 import { sequentialIds } from '@portcullis/adapter-memory/testing';
+import { aNew, freshId } from '@portcullis/contracts/builders';
 import { type Eraser, type ProfileStore, sweepDue, TE } from '@portcullis/domain';
 import type { Clock } from '@portcullis/domain/ports';
 import { createWorkLease, type KeptLease } from '@portcullis/events';
 import type { RecordStore } from '@portcullis/record-store';
-import { aNew, freshId } from '../builders/profiles.ts';
 import { type FakeClock, fakeClock } from '../clock/fake-clock.ts';
 import { mustSucceed } from '../run.ts';
 import { aService } from './memory-service.ts';

@@ -1,11 +1,10 @@
 import { databaseOutage } from '@portcullis/app';
-import { anAccount } from '@portcullis/contracts/builders';
+import { acme, anAccount } from '@portcullis/contracts/builders';
 import { unavailable } from '@portcullis/domain';
 import { outageCauses, withOutageCause } from '@portcullis/domain/kernel';
 import { type Simulator, simulatorKeys, startSimulator } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
 import { doctorCommand } from '#cli/doctor/doctor-command';
-import { acme } from '../../support/builders/profiles.ts';
 import { secretFor } from '../../support/builders/secrets.ts';
 import { someOf } from '../../support/effort.ts';
 import { storeAt } from '../../support/objects/object-stores.ts';

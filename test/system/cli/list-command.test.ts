@@ -1,11 +1,10 @@
 import { sequentialIds } from '@portcullis/adapter-memory/testing';
-import { listOf } from '@portcullis/contracts/builders';
+import { aNew, listOf } from '@portcullis/contracts/builders';
 import { documentDigest, personDigest } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import { readLists } from '#backoffice/lists/read-lists';
 import { listCommand } from '#cli/commands/list-command';
 import { aProductionPolicy } from '../../support/builders/policies.ts';
-import { aNew } from '../../support/builders/profiles.ts';
 import { storesOver } from '../../support/records/stores-over.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { usePocketbase } from '../../support/servers/pocketbase.ts';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { aProfile } from '@portcullis/contracts/builders';
 import { decide, E, type Status } from '@portcullis/domain';
 import { decode, oneOf, statuses, t } from '@portcullis/domain/kernel';
 import { PolicyCodec, ProfileCodec } from '@portcullis/domain/serialization';
@@ -7,7 +8,6 @@ import { expect } from 'chai';
 import { keysCommand } from '#cli/commands/keys-command';
 import { ledgerCommand } from '#cli/ledger/ledger-command';
 import { replayCommand } from '#cli/replay/replay-command';
-import { aProfile } from '../../support/builders/profiles.ts';
 import { type ApiRequest, readBody, readReply, sendRequest } from '../../support/clients/api-client.ts';
 import {
   decisionsOf,

@@ -1,5 +1,6 @@
 import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { createContainer, silentLogger, Tokens } from '@portcullis/app';
+import { aNew } from '@portcullis/contracts/builders';
 import type { FeedPosition } from '@portcullis/events/ports';
 import { createRecordStore } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
@@ -8,7 +9,6 @@ import { expect } from 'chai';
 import { serviceEntryRelay } from '#app/jobs/entry-relay';
 import { configOf } from '../../support/builders/configurations.ts';
 import { aKeyring } from '../../support/builders/keyrings.ts';
-import { aNew } from '../../support/builders/profiles.ts';
 import { fakeClock } from '../../support/clock/fake-clock.ts';
 import { manualTimers } from '../../support/clock/manual-timers.ts';
 import { withFaults } from '../../support/records/driver-faults.ts';

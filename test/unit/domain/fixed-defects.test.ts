@@ -1,3 +1,4 @@
+import { aReviewer } from '@portcullis/contracts/builders';
 import {
   builtInPolicies,
   type DocumentReading,
@@ -14,7 +15,6 @@ import type { EntryDraft } from '#domain/ledger/chain';
 import { decisionInput } from '#domain/profile/requirements';
 import { aCase, aDevice, aMatch, aProviderFailure, aReadingEvidence } from '../../support/builders/evidence.ts';
 import * as P from '../../support/builders/profile-states.ts';
-import { aReviewer } from '../../support/builders/profiles.ts';
 import { passportLines } from '../../support/builders/readings.ts';
 import { decidedAt, standard } from '../../support/check-cases/check-case.ts';
 import { tinyJpeg } from '../../support/images/tiny-jpeg.ts';

@@ -1,7 +1,7 @@
 import { pocketbaseClient } from '@portcullis/adapter-pocketbase';
+import { aChangeOf, aNew } from '@portcullis/contracts/builders';
 import { E } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aChangeOf, aNew } from '../../../support/builders/profiles.ts';
 import { aFileOf } from '../../../support/records/stored-records.ts';
 import { storesOver } from '../../../support/records/stores-over.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';

@@ -1,7 +1,6 @@
-import { attemptFingerprints, digestNo, noDigests } from '@portcullis/contracts/builders';
+import { aChangeOf, attemptFingerprints, digestNo, noDigests } from '@portcullis/contracts/builders';
 import type { Profile } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aChangeOf } from '../../../support/builders/profiles.ts';
 import { aPerson, storesWith } from '../../../support/records/stored-records.ts';
 import { textOf } from '../../../support/repository/files.ts';
 import { mustSucceed } from '../../../support/run.ts';

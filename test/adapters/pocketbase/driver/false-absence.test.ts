@@ -1,8 +1,8 @@
 import { pocketbaseClient } from '@portcullis/adapter-pocketbase';
+import { aChangeOf, acme, aNew } from '@portcullis/contracts/builders';
 import type { RecordStore } from '@portcullis/record-store';
 import { expect } from 'chai';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
-import { aChangeOf, acme, aNew } from '../../../support/builders/profiles.ts';
 import { tinyJpeg } from '../../../support/images/tiny-jpeg.ts';
 import { storesOver } from '../../../support/records/stores-over.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';

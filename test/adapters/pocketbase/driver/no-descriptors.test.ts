@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { pocketbaseClient } from '@portcullis/adapter-pocketbase';
+import { acme, aNew } from '@portcullis/contracts/builders';
 import { E, type Either, type Profile } from '@portcullis/domain';
 import { expect } from 'chai';
-import { acme, aNew } from '../../../support/builders/profiles.ts';
 import { tinyJpeg } from '../../../support/images/tiny-jpeg.ts';
 import { storesOver } from '../../../support/records/stores-over.ts';
 import { mustSucceed } from '../../../support/run.ts';

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { aChangeOf, aNew } from '@portcullis/contracts/builders';
 import { deterministicId } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
-import { aChangeOf, aNew } from '../../../support/builders/profiles.ts';
 import { runs } from '../../../support/effort.ts';
 import { storesOver } from '../../../support/records/stores-over.ts';
 import { mustSucceed } from '../../../support/run.ts';

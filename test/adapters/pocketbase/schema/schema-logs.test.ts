@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { freshId } from '@portcullis/contracts/builders';
 import { expect } from 'chai';
-import { freshId } from '../../../support/builders/profiles.ts';
 import { storesOver } from '../../../support/records/stores-over.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 import { useOwnPocketbase } from '../../../support/servers/pocketbase.ts';

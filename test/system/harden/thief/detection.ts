@@ -1,10 +1,10 @@
 import { type Examined, examineLedger } from '@portcullis/backoffice';
+import { acme } from '@portcullis/contracts/builders';
 import { builtInPolicies, E, pipe, policyCatalog, type TaskEither, TE, unavailable } from '@portcullis/domain';
 import type { RecordStore } from '@portcullis/record-store';
 import { judgeProfile } from '#cli/ledger/judge-profile';
 import { verifyLog } from '#cli/ledger/verify-log';
 import { readEvents } from '#events/feed/read-events';
-import { acme } from '../../../support/builders/profiles.ts';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
 import { undamagedEntry, undamagedLines, undamagedPolicies } from '../../../support/records/listed.ts';
 import { partner } from '../../../support/services/memory-service.ts';

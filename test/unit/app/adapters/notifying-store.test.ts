@@ -1,6 +1,6 @@
+import { aChangeOf, aNew } from '@portcullis/contracts/builders';
 import { expect } from 'chai';
 import { notifyingStore } from '#app/adapters/notifying-store';
-import { aChangeOf, aNew } from '../../../support/builders/profiles.ts';
 import { storesInMemory } from '../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 

@@ -1,8 +1,8 @@
 import { createMetrics } from '@portcullis/app';
+import { aNew, anEntry, fakeHash } from '@portcullis/contracts/builders';
 import { type TaskEither, TE, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
 import { countingDecisions, instrumented } from '#app/telemetry/instrumented';
-import { aNew, anEntry, fakeHash } from '../../../support/builders/profiles.ts';
 import { storesInMemory } from '../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 

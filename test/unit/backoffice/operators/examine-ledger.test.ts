@@ -1,5 +1,6 @@
 import { type Examined, examineLedger, type LedgerFault } from '@portcullis/backoffice';
 import type { RecordInspector } from '@portcullis/backoffice/ports';
+import { aProfile } from '@portcullis/contracts/builders';
 import {
   E,
   type LedgerEntry,
@@ -16,7 +17,6 @@ import {
 import { damagedRecord, withOutageCause } from '@portcullis/domain/kernel';
 import { chainEntries, genesisHash } from '@portcullis/domain/ledger';
 import { expect } from 'chai';
-import { aProfile } from '../../../support/builders/profiles.ts';
 import {
   created,
   examinedRecords,

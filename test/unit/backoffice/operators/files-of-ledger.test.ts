@@ -1,10 +1,10 @@
 import { examineLedger } from '@portcullis/backoffice';
+import { aProfile } from '@portcullis/contracts/builders';
 import { TE } from '@portcullis/domain';
 import { saltedDigest } from '@portcullis/domain/kernel';
 import { chainEntries, genesisHash } from '@portcullis/domain/ledger';
 import { expect } from 'chai';
 import type { EntryDraft } from '#domain/ledger/chain';
-import { aProfile } from '../../../support/builders/profiles.ts';
 import {
   created,
   examinedRecords,

@@ -1,9 +1,9 @@
+import { aNew, anEntry } from '@portcullis/contracts/builders';
 import type { LedgerEntry, Profile } from '@portcullis/domain';
 import { expect } from 'chai';
 import { holdCommand } from '#cli/commands/hold-command';
 import { retentionCommand } from '#cli/commands/retention-command';
 import { dataKeysText } from '../../../support/builders/keyrings.ts';
-import { aNew, anEntry } from '../../../support/builders/profiles.ts';
 import { storesOver } from '../../../support/records/stores-over.ts';
 import { mustSucceed } from '../../../support/run.ts';
 import { adminAccount, usePocketbase } from '../../../support/servers/pocketbase.ts';

@@ -1,9 +1,9 @@
+import { aChangeOf } from '@portcullis/contracts/builders';
 import { builtInPolicies, E, type ProfileId, TE, unavailable } from '@portcullis/domain';
 import { versionConflict, withOutageCause } from '@portcullis/domain/kernel';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { eraseRestored } from '#cli/erasures/erase-restored';
-import { aChangeOf } from '../../../support/builders/profiles.ts';
 import { ledgerRowOf } from '../../../support/records/log-entries.ts';
 import { storeRecords, storesWith } from '../../../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';

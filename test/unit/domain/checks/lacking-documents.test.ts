@@ -1,6 +1,7 @@
+import { aDuplicateCheck } from '@portcullis/contracts/builders';
 import { type DocumentReading, decide, type Policy } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aCase, aDuplicateCheck, aFile, aReadingEvidence } from '../../../support/builders/evidence.ts';
+import { aCase, aFile, aReadingEvidence } from '../../../support/builders/evidence.ts';
 import { aGoodImage, somePhotoLimits } from '../../../support/builders/image-facts.ts';
 import {
   aLicence,

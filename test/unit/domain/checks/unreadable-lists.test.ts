@@ -1,6 +1,7 @@
+import { aDuplicateCheck, type GivenDuplicates } from '@portcullis/contracts/builders';
 import { type DocumentReading, decide, type Evidence, type Policy } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aCase, aDuplicateCheck, aReadingEvidence, type GivenDuplicates } from '../../../support/builders/evidence.ts';
+import { aCase, aReadingEvidence } from '../../../support/builders/evidence.ts';
 import { passportLines, printedFields } from '../../../support/builders/readings.ts';
 import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
 

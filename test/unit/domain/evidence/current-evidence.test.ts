@@ -1,3 +1,4 @@
+import { aSession } from '@portcullis/contracts/builders';
 import type { Evidence } from '@portcullis/domain';
 import { type CurrentEvidence, currentEvidence, type DecisionInput } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
@@ -10,7 +11,6 @@ import {
   aProviderFailure,
   aReadingEvidence,
   aResult,
-  aSession,
 } from '../../../support/builders/evidence.ts';
 
 const nothing: CurrentEvidence = {

@@ -1,7 +1,7 @@
+import { acme } from '@portcullis/contracts/builders';
 import { builtInPolicies, type Policy, standardPolicy } from '@portcullis/domain';
 import type { StandardOptions } from '@portcullis/domain/checks';
 import { expect } from 'chai';
-import { acme } from '../../../support/builders/profiles.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 
 const plain: StandardOptions = { livenessThreshold: 75, specimens: false };

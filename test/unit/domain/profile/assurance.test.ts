@@ -1,3 +1,4 @@
+import { aReviewer } from '@portcullis/contracts/builders';
 import type { Profile, Step } from '@portcullis/domain';
 import { expect } from 'chai';
 import { viewProfile } from '#domain/profile/view-profile';
@@ -13,7 +14,6 @@ import {
   result,
   supplyAction,
 } from '../../../support/builders/profile-states.ts';
-import { aReviewer } from '../../../support/builders/profiles.ts';
 
 const proven = (profile: Profile) => {
   const { document, face, liveness } = viewProfile(policy, profile, profile.updatedAt).assurance;

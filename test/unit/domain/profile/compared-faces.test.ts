@@ -1,7 +1,7 @@
+import { aProfile } from '@portcullis/contracts/builders';
 import { comparedFaces } from '@portcullis/domain/profile';
 import { expect } from 'chai';
 import { aCase, aMatch } from '../../../support/builders/evidence.ts';
-import { aProfile } from '../../../support/builders/profiles.ts';
 
 const box = { left: 0.135, top: 0.25, width: 0.13, height: 0.24 };
 const outside = { ...box, left: 0.95 };

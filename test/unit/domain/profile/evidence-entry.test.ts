@@ -1,11 +1,11 @@
+import { aSession, everyEvidence, freshSessionId } from '@portcullis/contracts/builders';
 import { saltedDigest } from '@portcullis/domain/kernel';
 import type { LedgerEntry } from '@portcullis/domain/ledger';
 import { recordedDecision } from '@portcullis/domain/serialization';
 import { expect } from 'chai';
 import { evidenceEntry } from '#domain/profile/evidence-entry';
-import { aMatch, aResult, aSession, everyEvidence } from '../../../support/builders/evidence.ts';
+import { aMatch, aResult } from '../../../support/builders/evidence.ts';
 import { applyAction, inState, system } from '../../../support/builders/profile-states.ts';
-import { freshSessionId } from '../../../support/builders/profiles.ts';
 
 const salt = 'ab'.repeat(32);
 

@@ -1,3 +1,4 @@
+import { aReviewer } from '@portcullis/contracts/builders';
 import type { Profile } from '@portcullis/domain';
 import { invalid, saltedDigest } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
@@ -14,7 +15,6 @@ import {
   openAction,
   supplyAction,
 } from '../../../support/builders/profile-states.ts';
-import { aReviewer } from '../../../support/builders/profiles.ts';
 
 const appliedTwice = (profile: Profile, action: ProfileAction, actor = machine) => {
   const first = applyAction(profile, action, { actor, id: 'once' });

@@ -1,7 +1,7 @@
+import { aReviewer, aSession } from '@portcullis/contracts/builders';
 import type { Profile } from '@portcullis/domain';
 import { expect } from 'chai';
 import { requirements } from '#domain/profile/requirements';
-import { aSession } from '../../../support/builders/evidence.ts';
 import {
   applyAction,
   applyActions,
@@ -22,7 +22,6 @@ import {
   submitted,
   supplyAction,
 } from '../../../support/builders/profile-states.ts';
-import { aReviewer } from '../../../support/builders/profiles.ts';
 import { confidentSignals, passportLines } from '../../../support/builders/readings.ts';
 
 /** Each requirement as one line: the step, its state, and the reasons. */

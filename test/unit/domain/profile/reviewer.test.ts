@@ -1,7 +1,7 @@
+import { aReviewer } from '@portcullis/contracts/builders';
 import { expect } from 'chai';
 import type { Reviewer } from '#domain/profile/reviewer';
 import { applyAction, expectRejection, inState } from '../../../support/builders/profile-states.ts';
-import { aReviewer } from '../../../support/builders/profiles.ts';
 
 const reviews = [
   { type: 'review_approved', reason: 'seen', note: 'n' },

@@ -1,3 +1,4 @@
+import { aReviewer } from '@portcullis/contracts/builders';
 import type { Profile, Status } from '@portcullis/domain';
 import { type Actor, statuses } from '@portcullis/domain/kernel';
 import { allowedEvents, isOpen, isTerminal, transitions } from '@portcullis/domain/profile';
@@ -14,7 +15,6 @@ import {
   now,
   system,
 } from '../../../support/builders/profile-states.ts';
-import { aReviewer } from '../../../support/builders/profiles.ts';
 
 const open: readonly Status[] = ['created', 'in_progress', 'requires_input'];
 const partners = ['machine', 'reviewer'];

@@ -1,9 +1,15 @@
+import {
+  aDuplicateCheck,
+  aNew,
+  anEntry,
+  aProfile,
+  everyEvidence,
+  freshSessionId,
+} from '@portcullis/contracts/builders';
 import { E } from '@portcullis/domain';
 import { decode } from '@portcullis/domain/kernel';
 import { decodeCursor, encodeCursor, LedgerEntryCodec, ProfileCodec } from '@portcullis/domain/serialization';
 import { expect } from 'chai';
-import { aDuplicateCheck, everyEvidence } from '../../../support/builders/evidence.ts';
-import { aNew, anEntry, aProfile, freshSessionId } from '../../../support/builders/profiles.ts';
 
 const completeProfile = aProfile({
   evidence: everyEvidence(freshSessionId()),

@@ -1,4 +1,5 @@
-import { aCase, aConsent, aMatch, aReadingEvidence, aResult, aSession } from '../../../support/builders/evidence.ts';
+import { aSession } from '@portcullis/contracts/builders';
+import { aCase, aConsent, aMatch, aReadingEvidence, aResult } from '../../../support/builders/evidence.ts';
 import { aLicence } from '../../../support/builders/readings.ts';
 import { standard } from '../../../support/check-cases/check-case.ts';
 import { by, type CounterfactualCase } from './counterfactual-cases.ts';

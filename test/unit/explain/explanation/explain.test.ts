@@ -1,3 +1,4 @@
+import { aReviewer } from '@portcullis/contracts/builders';
 import type { LedgerEntry, Policy, Profile } from '@portcullis/domain';
 import { recordedDecision } from '@portcullis/domain/serialization';
 import { explain } from '@portcullis/explain';
@@ -12,7 +13,6 @@ import {
   reading,
   submitted,
 } from '../../../support/builders/profile-states.ts';
-import { aReviewer } from '../../../support/builders/profiles.ts';
 import {
   aReading,
   confidentSignals,

@@ -1,17 +1,10 @@
+import { aDuplicateCheck } from '@portcullis/contracts/builders';
 import { decide, type Policy } from '@portcullis/domain';
 import { currentEvidence, type DecisionInput, type DuplicatesEvidence } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import { countImprovements } from '#explain/counterfactuals/history';
 import { maxRuns, nearestCounterfactual } from '#explain/explanation/nearest-counterfactual';
-import {
-  aCase,
-  aDevice,
-  aDeviceEvent,
-  aDuplicateCheck,
-  aMatch,
-  aProviderFailure,
-  aResult,
-} from '../../../support/builders/evidence.ts';
+import { aCase, aDevice, aDeviceEvent, aMatch, aProviderFailure, aResult } from '../../../support/builders/evidence.ts';
 import { passportLines } from '../../../support/builders/readings.ts';
 import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
 import { everyCase } from '../../../support/check-cases/every-case.ts';

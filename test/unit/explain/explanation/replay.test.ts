@@ -1,3 +1,4 @@
+import { aReviewer } from '@portcullis/contracts/builders';
 import type { Check, LedgerEntry, Policy, Profile } from '@portcullis/domain';
 import { decisionEngineVersion } from '@portcullis/domain/checks';
 import type { RecordedDecision } from '@portcullis/domain/profile';
@@ -14,7 +15,6 @@ import {
   reading,
   submitted,
 } from '../../../support/builders/profile-states.ts';
-import { aReviewer } from '../../../support/builders/profiles.ts';
 
 const later = '2026-05-02T09:00:00.000Z';
 

@@ -1,8 +1,8 @@
+import { aReviewer } from '@portcullis/contracts/builders';
 import { type MachinePrincipal, notFound, TE } from '@portcullis/domain';
 import { damagedRecord } from '@portcullis/domain/kernel';
 import { explainDecision } from '@portcullis/explain';
 import { expect } from 'chai';
-import { aReviewer } from '../../../support/builders/profiles.ts';
 import { tinyJpeg } from '../../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 import {

@@ -1,9 +1,9 @@
+import { aReviewer } from '@portcullis/contracts/builders';
 import { type LedgerEntry, notFound, type Policy, type Profile } from '@portcullis/domain';
 import { type Replayed, replayDecisions, replayNewest, replayUnderPolicy } from '@portcullis/explain';
 import { expect } from 'chai';
 import type { ReplayedPage } from '#explain/use-cases/replay-decisions';
 import { policy } from '../../../support/builders/profile-states.ts';
-import { aReviewer } from '../../../support/builders/profiles.ts';
 import { replaceProfile, rewriteEntries } from '../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 import { withDamagedEntry } from '../../../support/services/damaged-ledger.ts';

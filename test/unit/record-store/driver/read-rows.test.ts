@@ -1,5 +1,5 @@
 import { sequentialIds } from '@portcullis/adapter-memory/testing';
-import { anAccessBatch } from '@portcullis/contracts/builders';
+import { acme, anAccessBatch } from '@portcullis/contracts/builders';
 import { TE, unavailable } from '@portcullis/domain';
 import { concernsOneRecord, type OutageCause } from '@portcullis/domain/kernel';
 import { createRecordStore } from '@portcullis/record-store';
@@ -9,7 +9,6 @@ import { expect } from 'chai';
 import { memoryTables } from '#record-store/memory/tables';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { aPolicy } from '../../../support/builders/policies.ts';
-import { acme } from '../../../support/builders/profiles.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 
 type Answer = ReturnType<RecordDriver['get']>;

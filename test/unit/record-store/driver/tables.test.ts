@@ -1,4 +1,5 @@
 import {
+  aChangeOf,
   aKeyClaim,
   aListEntry,
   anAccessBatch,
@@ -9,6 +10,7 @@ import {
   aStoredClient,
   attemptFingerprints,
   digestNo,
+  freshSessionId,
   setListed,
 } from '@portcullis/contracts/builders';
 import { TE } from '@portcullis/domain';
@@ -17,7 +19,6 @@ import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { bytesKey, type MemoryTables, memoryTables } from '#record-store/memory/tables';
 import { aPolicy } from '../../../support/builders/policies.ts';
-import { aChangeOf, freshSessionId } from '../../../support/builders/profiles.ts';
 import { aFileOf, aPerson, canaryWord, type Stores, storesWith } from '../../../support/records/stored-records.ts';
 import { mustSucceed } from '../../../support/run.ts';
 import { aDeliveryChange, anEndpoint } from '../../../support/webhooks/endpoints.ts';

@@ -1,11 +1,11 @@
 import { sequentialIds } from '@portcullis/adapter-memory/testing';
+import { aNew, anEntry } from '@portcullis/contracts/builders';
 import { TE } from '@portcullis/domain';
 import { createRecordStore } from '@portcullis/record-store';
 import type { PageQuery, RecordDriver } from '@portcullis/record-store/driver';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
-import { aNew, anEntry } from '../../../support/builders/profiles.ts';
 import { anEventText } from '../../../support/records/feed-entries.ts';
 import { ledgerRowOf } from '../../../support/records/log-entries.ts';
 import { aFileOf } from '../../../support/records/stored-records.ts';

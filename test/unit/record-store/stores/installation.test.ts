@@ -1,4 +1,5 @@
 import { sequentialIds } from '@portcullis/adapter-memory/testing';
+import { acme, aNew } from '@portcullis/contracts/builders';
 import { pipe, TE, unavailable } from '@portcullis/domain';
 import { createRecordStore, type RecordStore } from '@portcullis/record-store';
 import type { RecordDriver, Row } from '@portcullis/record-store/driver';
@@ -6,7 +7,6 @@ import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { type MemoryTables, memoryTables } from '#record-store/memory/tables';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
-import { acme, aNew } from '../../../support/builders/profiles.ts';
 import { exchangedDatabase } from '../../../support/records/exchanged-database.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 

@@ -1,3 +1,4 @@
+import { aReviewer, fakeHash } from '@portcullis/contracts/builders';
 import type { Profile } from '@portcullis/domain';
 import { expect } from 'chai';
 import type { ProfileAction } from '#domain/profile/commands';
@@ -17,7 +18,6 @@ import {
   result,
   supplyAction,
 } from '../../../../support/builders/profile-states.ts';
-import { aReviewer, fakeHash } from '../../../../support/builders/profiles.ts';
 
 /** The same profile with all the changes that one takes. */
 const exhausted = (profile: Profile): Profile => ({ ...profile, version: 500, ledgerHead: fakeHash(500) });

@@ -1,3 +1,4 @@
+import { aReviewer } from '@portcullis/contracts/builders';
 import type { Policy, Profile } from '@portcullis/domain';
 import { expect } from 'chai';
 import { type BiometricCheck, biometricChecks } from '#domain/policy/policy';
@@ -19,7 +20,6 @@ import {
   submitted,
   supplyAction,
 } from '../../../../support/builders/profile-states.ts';
-import { aReviewer } from '../../../../support/builders/profiles.ts';
 import { passportLines, printedFields } from '../../../../support/builders/readings.ts';
 
 const action = { type: 'review_approved', reviewer: aReviewer, reason: 'seen in person', note: 'It is her.' } as const;

@@ -1,3 +1,4 @@
+import { aReviewer } from '@portcullis/contracts/builders';
 import { E, type Policy, type Profile } from '@portcullis/domain';
 import { decode } from '@portcullis/domain/kernel';
 import { currentApprovals } from '@portcullis/domain/profile';
@@ -28,7 +29,6 @@ import {
   session,
   supplyAction,
 } from '../../../../support/builders/profile-states.ts';
-import { aReviewer } from '../../../../support/builders/profiles.ts';
 
 const action = { type: 'review_approved', reviewer: aReviewer, reason: 'seen in person', note: 'It is her.' } as const;
 

@@ -1,3 +1,4 @@
+import { aReviewer } from '@portcullis/contracts/builders';
 import type { LedgerEntry, Profile, ReasonCode } from '@portcullis/domain';
 import { decisionEngineVersion } from '@portcullis/domain/checks';
 import { saltedDigest } from '@portcullis/domain/kernel';
@@ -21,7 +22,6 @@ import {
   scoresOf,
   supplyAction,
 } from '../../../../support/builders/profile-states.ts';
-import { aReviewer } from '../../../../support/builders/profiles.ts';
 
 const later = '2026-05-02T09:00:00.000Z';
 const reviewed = (profile: Profile, action: ProfileAction) => {

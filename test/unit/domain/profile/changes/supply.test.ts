@@ -1,6 +1,7 @@
+import { aReviewer, aSession } from '@portcullis/contracts/builders';
 import { saltedDigest } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
-import { aConsent, aSession } from '../../../../support/builders/evidence.ts';
+import { aConsent } from '../../../../support/builders/evidence.ts';
 import {
   advanceTime,
   applyAction,
@@ -25,7 +26,6 @@ import {
   submitted,
   supplyAction,
 } from '../../../../support/builders/profile-states.ts';
-import { aReviewer } from '../../../../support/builders/profiles.ts';
 
 const sessionId = aSession().sessionId;
 const moves = (entries: ReturnType<typeof applyAction>['entries']) =>

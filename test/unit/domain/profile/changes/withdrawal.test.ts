@@ -1,3 +1,4 @@
+import { aReviewer } from '@portcullis/contracts/builders';
 import { currentApprovals } from '@portcullis/domain/profile';
 import { expect } from 'chai';
 import {
@@ -18,7 +19,6 @@ import {
   submitted,
   supplyAction,
 } from '../../../../support/builders/profile-states.ts';
-import { aReviewer } from '../../../../support/builders/profiles.ts';
 
 const moves = (entries: ReturnType<typeof applyAction>['entries']) =>
   entries.map(({ actor, from, to, type }) => [type, from ?? null, to ?? null, actor.type]);

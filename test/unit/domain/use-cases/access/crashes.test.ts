@@ -1,4 +1,5 @@
 import { sequentialIds } from '@portcullis/adapter-memory/testing';
+import { aReviewer } from '@portcullis/contracts/builders';
 import {
   type DomainError,
   E,
@@ -11,7 +12,6 @@ import {
 } from '@portcullis/domain';
 import type { IdempotentOperation } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
-import { aReviewer } from '../../../../support/builders/profiles.ts';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { memoryRecords, storesInMemory } from '../../../../support/records/memory-records.ts';

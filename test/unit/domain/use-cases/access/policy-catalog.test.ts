@@ -1,3 +1,4 @@
+import { acme } from '@portcullis/contracts/builders';
 import {
   builtInPolicies,
   type PolicyRepository,
@@ -8,7 +9,6 @@ import {
 } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aPolicy } from '../../../../support/builders/policies.ts';
-import { acme } from '../../../../support/builders/profiles.ts';
 import { storesInMemory } from '../../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 

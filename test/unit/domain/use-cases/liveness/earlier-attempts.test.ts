@@ -1,6 +1,6 @@
+import { aReviewer } from '@portcullis/contracts/builders';
 import type { LivenessResult } from '@portcullis/domain/ports';
 import { expect } from 'chai';
-import { aReviewer } from '../../../../support/builders/profiles.ts';
 import { tinyJpeg, tinyJpegNumber } from '../../../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import { consentingPerson, ledgerOf, partner, stored } from '../../../../support/services/memory-service.ts';

@@ -1,8 +1,8 @@
+import { aReviewer } from '@portcullis/contracts/builders';
 import { E, type LivenessProvider } from '@portcullis/domain';
 import type { LivenessResult } from '@portcullis/domain/ports';
 import { changeProfile } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
-import { aReviewer } from '../../../../support/builders/profiles.ts';
 import { tinyJpeg, tinyJpegNumber } from '../../../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import {

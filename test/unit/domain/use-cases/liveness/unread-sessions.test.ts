@@ -1,9 +1,9 @@
+import { aReviewer } from '@portcullis/contracts/builders';
 import { E } from '@portcullis/domain';
 import type { LivenessResult } from '@portcullis/domain/ports';
 import { dueAt } from '@portcullis/domain/profile';
 import { changeProfile } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
-import { aReviewer } from '../../../../support/builders/profiles.ts';
 import { tinyJpeg, tinyJpegNumber } from '../../../../support/images/tiny-jpeg.ts';
 import { replaceProfile } from '../../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';

@@ -1,3 +1,4 @@
+import { aReviewer } from '@portcullis/contracts/builders';
 import {
   type DeviceEventClaims,
   type DeviceInspector,
@@ -8,7 +9,6 @@ import {
   updateProfile,
 } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aReviewer } from '../../../../support/builders/profiles.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import {

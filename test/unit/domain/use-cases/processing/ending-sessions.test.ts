@@ -1,7 +1,7 @@
+import { aReviewer } from '@portcullis/contracts/builders';
 import { type FileStore, unavailable } from '@portcullis/domain';
 import { dueAt } from '@portcullis/domain/profile';
 import { expect } from 'chai';
-import { aReviewer } from '../../../../support/builders/profiles.ts';
 import { mustSucceed } from '../../../../support/run.ts';
 import {
   consentingPerson,

@@ -1,7 +1,7 @@
+import { aReviewer } from '@portcullis/contracts/builders';
 import { E, type Either, type TaskEither, type Unavailable, unavailable } from '@portcullis/domain';
 import { dueAt } from '@portcullis/domain/profile';
 import { expect } from 'chai';
-import { aReviewer } from '../../../../support/builders/profiles.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import {

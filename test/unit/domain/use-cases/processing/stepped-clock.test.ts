@@ -1,3 +1,4 @@
+import { aNew } from '@portcullis/contracts/builders';
 import {
   E,
   type Eraser,
@@ -7,7 +8,6 @@ import {
   unavailable,
 } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aNew } from '../../../../support/builders/profiles.ts';
 import { clockOutage, steppedClock } from '../../../../support/clock/stepped-clock.ts';
 import { memoryRecords } from '../../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';

@@ -1,7 +1,7 @@
+import { aNew } from '@portcullis/contracts/builders';
 import { type Profile, unavailable } from '@portcullis/domain';
 import { withOutageCause } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
-import { aNew } from '../../../../support/builders/profiles.ts';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { memoryRecords } from '../../../../support/records/memory-records.ts';

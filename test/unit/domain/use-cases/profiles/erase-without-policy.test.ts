@@ -1,3 +1,4 @@
+import { aNew } from '@portcullis/contracts/builders';
 import {
   eraseProfile,
   notFound,
@@ -9,7 +10,6 @@ import {
 } from '@portcullis/domain';
 import { damagedRecord } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
-import { aNew } from '../../../../support/builders/profiles.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import {
   aPerson,

@@ -1,7 +1,7 @@
+import { aNew } from '@portcullis/contracts/builders';
 import { E, type Eraser, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import type { Row } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
-import { aNew } from '../../../../support/builders/profiles.ts';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { inFull, runs } from '../../../../support/effort.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';

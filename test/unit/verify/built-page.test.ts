@@ -96,8 +96,8 @@ describe('the built page', () => {
   it('leaves the environment of whoever builds it as it was, also where it cannot be built', function () {
     this.timeout(60_000);
     const made = mkdtempSync(join(tmpdir(), 'portcullis-page-'));
-    // To build takes three seconds, for which a full run alone takes the time: the whole page, and one that fails at its
-    // end. Where no page is, it fails at once.
+    // To build takes three seconds, for which a full run alone takes the time: a page that fails at its end, and the
+    // whole one. Where no page is, it fails at once.
     const isBuilt = isFullEffort;
     writeFileSync(join(made, 'file'), '');
     const program = `

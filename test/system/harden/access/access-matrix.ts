@@ -244,7 +244,7 @@ const findingsOf = (inside: Summary, { mishaps, summary: outside }: Deployed, un
   },
 });
 
-/** `npm test` tries the matrix in its own process alone: a full run tries it, and the tenants, at the service as deployed. */
+/** `npm test` tries the matrix in its own process; a full run tries it, and the tenants, at the service as deployed. */
 const playsDeployed = (size: Size): boolean => size !== 'short' || isFullEffort;
 
 const tryDeployed = async ({ engine, say, size }: HarnessOptions, cells: readonly MatrixCell[]): Promise<Deployed> => {

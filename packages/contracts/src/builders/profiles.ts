@@ -1,5 +1,6 @@
-import type { LedgerEntry, Profile, Tenant } from '@portcullis/domain';
+import { type LedgerEntry, type Profile, standardPolicy, type Tenant } from '@portcullis/domain';
 import type { ProfileChange, UploadOwner } from '@portcullis/domain/ports';
+import { openProfile } from '@portcullis/domain/profile';
 
 let made = 0;
 
@@ -23,41 +24,28 @@ export const aReviewer = { id: 'staff-0217', name: 'M. Keller' };
 /** Answers a fake hash: 64 hex characters that identify an entry, and that no verifier would accept. */
 export const fakeHash = (seq: number): string => seq.toString(16).padStart(64, '0');
 
+const opened = openProfile(
+  standardPolicy({ livenessThreshold: 75, specimens: false }),
+  {
+    id: 'profile00000001',
+    tenant: acme,
+    reference: 'customer-1',
+    claimed: {},
+    language: 'en',
+    metadata: {},
+    redirectUrl: null,
+    salt: 'ab'.repeat(32),
+    scenario: null,
+    previousProfileId: null,
+  },
+  { type: 'machine', id: 'acme-server' },
+  '2026-05-01T10:00:00.000Z',
+).profile;
+
 /** A new profile; `over` replaces fields. Its version and ledger head are those of one entry. */
 export const aProfile = (over: Partial<Profile> = {}): Profile => ({
-  id: 'profile00000001',
-  tenant: acme,
-  reference: 'customer-1',
-  current: true,
-  status: 'created',
-  statusReasons: [],
-  policy: { id: 'standard', version: '1' },
-  attempt: { number: 1, max: 3 },
-  askedSteps: null,
-  linkGeneration: 1,
-  claimed: {},
-  evidence: [],
-  checks: [],
-  decision: null,
-  language: 'en',
-  metadata: {},
-  redirectUrl: null,
-  salt: 'ab'.repeat(32),
-  scenario: null,
-  previousProfileId: null,
-  applied: [],
-  version: 1,
-  ledgerHead: fakeHash(1),
-  createdAt: '2026-05-01T10:00:00.000Z',
-  updatedAt: '2026-05-01T10:00:00.000Z',
-  expiresAt: '2026-05-08T10:00:00.000Z',
-  processingEndsAt: null,
-  decidedAt: null,
-  lapsesAt: null,
-  waitingSince: null,
-  erasesAt: null,
-  erasureAnnouncedAt: null,
-  retainedUntil: null,
+  ...opened,
+  ledgerHead: fakeHash(opened.version),
   ...over,
 });
 

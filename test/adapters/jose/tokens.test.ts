@@ -38,8 +38,9 @@ describe('issued tokens', () => {
     );
   });
 
-  it('name an issuer and an audience also where none is required, and tokens without them stay valid', async () => {
-    const { tokens } = serviceWith({ namedAs: { issuer: 'https://id.example', audience: 'portcullis' } });
+  it('name an issuer and an audience, and are refused without them or with others', async () => {
+    const own = { issuer: 'https://id.example', audience: 'portcullis' };
+    const { tokens } = serviceWith({ ...own, uncheckedElsewhere: ['iss', 'aud'] });
     const tenant = { partnerId: 'acme', teamId: null };
     const machineToken = await mustSucceed(
       tokens.issueMachine({ clientId: 'shop', tenant, scopes: ['profiles:read'] }),
@@ -50,11 +51,12 @@ describe('issued tokens', () => {
       expect(decodeJwt(token)).to.include({ iss: 'https://id.example', aud: 'portcullis' });
       await mustSucceed(tokens.verify(token));
     }
-    const { token: older } = await mustSucceed(
-      serviceWith({}).tokens.issueMachine({ clientId: 'shop', tenant, scopes: ['profiles:read'] }),
-    );
-    expect(decodeJwt(older)).not.to.have.any.keys('iss', 'aud');
-    await mustSucceed(tokens.verify(older));
+    for (const named of [{}, { ...own, issuer: 'https://staging.example' }, { ...own, audience: 'other' }]) {
+      const other = serviceWith(named).tokens;
+      const issued = other.issueMachine({ clientId: 'shop', tenant, scopes: ['profiles:read'] });
+      for (const { token } of [await mustSucceed(issued), await mustSucceed(other.issueFlow(what))])
+        expect(await mustFail(tokens.verify(token)), JSON.stringify(decodeJwt(token))).to.deep.equal(refused);
+    }
   });
 
   it('carry exactly the documented header and claims in a machine token', async () => {
@@ -168,6 +170,27 @@ describe('tokens that another program signed with the shared secret', () => {
     }
     expect(await refusal(minted({}, without(right, 'iss')), demands)).to.deep.equal(refused);
     expect(await refusal(minted({}, without(right, 'aud')), demands)).to.deep.equal(refused);
+  });
+
+  it('are not asked for an issuer or an audience that is not configured', async () => {
+    const own = { issuer: 'https://id.example', audience: 'portcullis' };
+    const right = { ...machine, iss: own.issuer, aud: own.audience };
+    const elsewhere = { ...machine, iss: 'https://id.partner.example', aud: 'their program' };
+    for (const typ of [undefined, 'JWT']) {
+      const open = { ...own, uncheckedElsewhere: ['iss', 'aud'] } as const;
+      for (const claims of [machine, right, elsewhere])
+        expect(await acceptance(minted({ typ }, claims), open), JSON.stringify(claims)).to.deep.equal(caller);
+      const issuerAlone = { ...own, uncheckedElsewhere: ['aud'] } as const;
+      expect(await acceptance(minted({ typ }, { ...elsewhere, iss: own.issuer }), issuerAlone)).to.deep.equal(caller);
+      expect(await refusal(minted({ typ }, { ...elsewhere, aud: own.audience }), issuerAlone)).to.deep.equal(refused);
+      const audienceAlone = { ...own, uncheckedElsewhere: ['iss'] } as const;
+      expect(await acceptance(minted({ typ }, { ...elsewhere, aud: own.audience }), audienceAlone)).to.deep.equal(
+        caller,
+      );
+      expect(await refusal(minted({ typ }, { ...elsewhere, iss: own.issuer }), audienceAlone)).to.deep.equal(refused);
+    }
+    const asOurs = minted({ typ: 'at+jwt' }, elsewhere);
+    expect(await refusal(asOurs, { ...own, uncheckedElsewhere: ['iss', 'aud'] })).to.deep.equal(refused);
   });
 });
 

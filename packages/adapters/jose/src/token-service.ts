@@ -19,10 +19,11 @@ export type JoseTokenOptions = {
   /** Issuers that tokens may have instead of that one. None of them is written into tokens. */
   readonly otherIssuers?: readonly string[] | undefined;
   readonly audience?: string | undefined;
-  /** The names in tokens where no issuer or audience is given; neither is required of any token. */
-  readonly namedAs?: { readonly issuer: string; readonly audience: string } | undefined;
-  /** Whether a token without `iss` or `aud` is accepted all the same. One that has another is refused in any case. */
-  readonly unaddressedTokens?: boolean | undefined;
+  /**
+   * The claims that are not compared in tokens that another party signs with the secret. Those of the types that are
+   * issued here must have them in any case.
+   */
+  readonly uncheckedElsewhere?: readonly ('iss' | 'aud')[] | undefined;
   readonly machineTtlSeconds: number;
   readonly flowTtlSeconds: number;
   readonly clock: Clock;
@@ -33,8 +34,7 @@ export type JoseTokenOptions = {
  * Signs claims that are valid from now until `exp` (seconds since 1970). jose signs in another thread, which costs
  * twenty times as much as these few bytes.
  */
-const tokenIssuer = ({ ids, namedAs, ...given }: JoseTokenOptions, key: SigningKey, typ: string) => {
-  const { issuer = namedAs?.issuer, audience = namedAs?.audience } = given;
+const tokenIssuer = ({ audience, ids, issuer }: JoseTokenOptions, key: SigningKey, typ: string) => {
   const who = { ...(issuer !== undefined && { iss: issuer }), ...(audience !== undefined && { aud: audience }) };
   const sign = tokenSigner(key, typ);
   return (claims: JWTPayload, iat: number, exp: number): IssuedToken => {
@@ -44,13 +44,13 @@ const tokenIssuer = ({ ids, namedAs, ...given }: JoseTokenOptions, key: SigningK
   };
 };
 
-/** The issuer and the audience that jose requires of a token with these claims. */
-const addressOf = (options: JoseTokenOptions, claims: object) => {
-  const { issuer, otherIssuers = [], audience, unaddressedTokens = false } = options;
-  const isAsked = (name: string): boolean => !unaddressedTokens || Object.hasOwn(claims, name);
+/** The issuer and the audience that jose requires of a token. */
+const addressOf = (options: JoseTokenOptions, hasOwnType: boolean) => {
+  const { issuer, otherIssuers = [], audience, uncheckedElsewhere = [] } = options;
+  const isChecked = (name: 'iss' | 'aud'): boolean => hasOwnType || !uncheckedElsewhere.includes(name);
   return {
-    ...(issuer !== undefined && isAsked('iss') && { issuer: [issuer, ...otherIssuers] }),
-    ...(audience !== undefined && isAsked('aud') && { audience }),
+    ...(issuer !== undefined && isChecked('iss') && { issuer: [issuer, ...otherIssuers] }),
+    ...(audience !== undefined && isChecked('aud') && { audience }),
   };
 };
 
@@ -65,7 +65,7 @@ const tokenVerifier =
     const key = token.length > maxTokenLength ? undefined : keyOfSignature(keys, token);
     const parsed = key === undefined ? E.left(invalidToken) : parseCompactJws(token);
     if (key === undefined || E.isLeft(parsed)) return E.left(invalidToken);
-    const { claims, kid } = parsed.right;
+    const { kid } = parsed.right;
     if (kid !== null && kid !== key.id && keys.some(({ id }) => id === kid)) return E.left(invalidToken);
     const now = options.clock.now();
     const claimed = readPrincipal(parsed.right, now / 1000);
@@ -76,7 +76,7 @@ const tokenVerifier =
         requiredClaims: ['exp'],
         clockTolerance: clockToleranceSeconds,
         currentDate: new Date(now),
-        ...addressOf(options, claims),
+        ...addressOf(options, claimed.right.hasOwnType),
       });
       const expiresAt = new Date((payload.exp ?? 0) * 1000).toISOString();
       return E.right({ ...claimed.right, id: hash('sha256', token, 'base64url'), expiresAt });

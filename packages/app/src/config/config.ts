@@ -22,7 +22,7 @@ import { configWarnings, isProduction } from './warnings.ts';
 
 export type { ConfigFault, Environment } from './environment.ts';
 
-/** The audience of tokens in production, where none is configured. */
+/** The audience of tokens where none is configured. */
 const defaultAudience = 'portcullis';
 
 /** The names by which clients know the token endpoint (RFC 7523 section 3). */
@@ -37,32 +37,30 @@ const assertionAudiences = (env: Variables): readonly string[] => [
  * Other signers of tokens may name this service by either of its addresses. Where the operator names one of the two,
  * the other one is accepted too, so that nobody is refused while that is changed.
  */
-const otherIssuers = ({ CLIENT_URL, JWT_ISSUER, PUBLIC_URL }: Variables, issuer: string | null): readonly string[] => {
+const otherIssuers = ({ CLIENT_URL, PUBLIC_URL }: Variables, issuer: string): readonly string[] => {
   const addresses = [PUBLIC_URL ?? CLIENT_URL, CLIENT_URL];
-  if (issuer === null || (JWT_ISSUER && !addresses.includes(JWT_ISSUER.replace(/\/+$/, '')))) return [];
+  if (!addresses.includes(issuer.replace(/\/+$/, ''))) return [];
   return [...new Set(addresses)].filter((other) => other !== issuer);
 };
 
 /**
- * In production tokens always have an issuer and an audience: tokens of another deployment or of another program are
- * then refused, although they are signed with the same secret. The issuer is the one that the metadata of the
- * authorization server name (RFC 8414).
+ * Tokens of our own always have an issuer and an audience: those of another deployment are refused, although they are
+ * signed with the same secret. The issuer is the one that the metadata of the authorization server name (RFC 8414).
+ * Those that another party signs must have what is set, and only that.
  */
 const toTokenConfig = (env: Variables, clients: readonly ConfiguredClient[]) => {
-  const named = env.JWT_ISSUER ?? env.PUBLIC_URL ?? env.CLIENT_URL;
-  const issuer = env.JWT_ISSUER ?? (isProduction(env) ? named : null);
+  const issuer = env.JWT_ISSUER ?? env.PUBLIC_URL ?? env.CLIENT_URL;
+  const unchecked = { iss: env.JWT_ISSUER === undefined, aud: env.JWT_AUDIENCE === undefined };
   return {
     secret: env.JWT_SECRET,
     /** A second secret that verifies tokens. */
     verifySecret: env.JWT_VERIFY_SECRET ?? null,
     issuer,
-    /** Other issuers that tokens may have where one is required. */
+    /** Other issuers that tokens may have. */
     otherIssuers: otherIssuers(env, issuer),
-    audience: env.JWT_AUDIENCE ?? (isProduction(env) ? defaultAudience : null),
-    /** Whether a token without an issuer or an audience is accepted where these are checked. */
-    unaddressedTokens: env.JWT_ISSUER_CHECK === 'if_present',
-    /** The names that tokens carry in any case, also where none is required of them. */
-    namedAs: { issuer: named, audience: env.JWT_AUDIENCE ?? defaultAudience },
+    audience: env.JWT_AUDIENCE ?? defaultAudience,
+    /** The claims that are not compared in tokens that another party signs. */
+    uncheckedElsewhere: (['iss', 'aud'] as const).filter((claim) => unchecked[claim]),
     /** The names of this service in the assertions of clients. */
     assertionAudiences: env.JWT_ASSERTION_AUDIENCES ?? assertionAudiences(env),
     /** Whether tokens are accepted of clients that are not configured. */

@@ -51,7 +51,6 @@ const optionalVariables = {
   JWT_VERIFY_SECRET: SigningSecret,
   JWT_ISSUER: SingleWord,
   JWT_AUDIENCE: SingleWord,
-  JWT_ISSUER_CHECK: choiceOf(['required', 'if_present']),
   JWT_ASSERTION_AUDIENCES: WordList,
   JWT_UNREGISTERED_CLIENTS: choiceOf(['accept', 'minted_elsewhere', 'refuse']),
   JWT_TTL_SECONDS: wholeNumber(60, 86_400),

@@ -17,7 +17,7 @@ const tokenWarnings = (env: Variables, clients: readonly ConfiguredClient[]): re
   env.JWT_ISSUER === undefined &&
     isProduction(env) && {
       name: 'JWT_ISSUER',
-      rule: `is not set: the value of ${env.PUBLIC_URL === undefined ? 'CLIENT_URL' : 'PUBLIC_URL'} is used`,
+      rule: 'is not set: a token that another party signs with JWT_SECRET is accepted from any issuer, also one for another deployment that has the secret',
     },
   env.JWT_ISSUER !== undefined &&
     env.PUBLIC_URL !== undefined &&
@@ -26,11 +26,10 @@ const tokenWarnings = (env: Variables, clients: readonly ConfiguredClient[]): re
       rule: 'is not PUBLIC_URL: the metadata of the authorization server name another issuer than the tokens',
     },
   env.JWT_AUDIENCE === undefined &&
-    isProduction(env) && { name: 'JWT_AUDIENCE', rule: 'is not set: portcullis is used' },
-  env.JWT_ISSUER_CHECK === 'if_present' && {
-    name: 'JWT_ISSUER_CHECK',
-    rule: 'is if_present: tokens without an issuer or an audience are accepted',
-  },
+    isProduction(env) && {
+      name: 'JWT_AUDIENCE',
+      rule: 'is not set: a token that another party signs with JWT_SECRET is accepted for any audience, also one for another program that has the secret',
+    },
   env.JWT_UNREGISTERED_CLIENTS === 'accept' &&
     clients.length > 0 && {
       name: 'JWT_UNREGISTERED_CLIENTS',

@@ -3,25 +3,27 @@ import { clients, configOf, faultsOf } from '../../../support/builders/configura
 import { secretFor } from '../../../support/builders/secrets.ts';
 
 describe('the configuration of tokens', () => {
-  it('has an issuer and an audience in production, whether they are set or not', () => {
+  it('has an issuer and an audience, whether they are set or not, and asks others for those that are set alone', () => {
     const addressOf = (variables: Record<string, string>) => {
-      const { issuer, audience, assertionAudiences, unaddressedTokens } = configOf(variables).tokens;
-      return { issuer, audience, assertionAudiences, unaddressedTokens };
+      const { issuer, audience, assertionAudiences, uncheckedElsewhere } = configOf(variables).tokens;
+      return { issuer, audience, assertionAudiences, uncheckedElsewhere };
     };
     const clientUrl = 'https://verify.example.com';
     expect(addressOf({})).to.deep.equal({
       issuer: clientUrl,
       audience: 'portcullis',
       assertionAudiences: [clientUrl],
-      unaddressedTokens: false,
+      uncheckedElsewhere: ['iss', 'aud'],
     });
     const own = { JWT_ISSUER: 'https://id.example', JWT_AUDIENCE: 'api' };
-    expect(addressOf({ ...own, JWT_ISSUER_CHECK: 'if_present' })).to.deep.equal({
+    expect(addressOf(own)).to.deep.equal({
       issuer: 'https://id.example',
       audience: 'api',
       assertionAudiences: ['https://id.example'],
-      unaddressedTokens: true,
+      uncheckedElsewhere: [],
     });
+    expect(addressOf({ JWT_ISSUER: own.JWT_ISSUER }).uncheckedElsewhere).to.deep.equal(['aud']);
+    expect(addressOf({ JWT_AUDIENCE: own.JWT_AUDIENCE }).uncheckedElsewhere).to.deep.equal(['iss']);
     const publicUrl = 'https://api.example';
     const published = configOf({ PUBLIC_URL: publicUrl }).tokens;
     expect([published.issuer, published.otherIssuers]).to.deep.equal([publicUrl, [clientUrl]]);
@@ -36,15 +38,7 @@ describe('the configuration of tokens', () => {
     const slashed = configOf({ PUBLIC_URL: publicUrl, JWT_ISSUER: `${clientUrl}/` }).tokens;
     expect([slashed.issuer, slashed.otherIssuers]).to.deep.equal([`${clientUrl}/`, [publicUrl, clientUrl]]);
     expect(configOf({}).tokens.otherIssuers).to.deep.equal([]);
-    expect(configOf({ PUBLIC_URL: publicUrl, NODE_ENV: 'test' }).tokens).to.deep.include({
-      issuer: null,
-      otherIssuers: [],
-      namedAs: { issuer: publicUrl, audience: 'portcullis' },
-    });
-    for (const NODE_ENV of ['development', 'test']) {
-      expect(addressOf({ NODE_ENV })).to.include({ issuer: null, audience: null, unaddressedTokens: false });
-      expect(configOf({ NODE_ENV }).tokens.namedAs).to.deep.equal({ issuer: clientUrl, audience: 'portcullis' });
-    }
+    for (const NODE_ENV of ['development', 'test']) expect(addressOf({ NODE_ENV })).to.deep.equal(addressOf({}));
     expect(addressOf({ PUBLIC_URL: 'https://api.example' }).assertionAudiences).to.deep.equal([
       clientUrl,
       'https://api.example',
@@ -54,9 +48,6 @@ describe('the configuration of tokens', () => {
     expect(
       addressOf({ JWT_ASSERTION_AUDIENCES: 'a, https://api.example/api/auth/token' }).assertionAudiences,
     ).to.deep.equal(['a', 'https://api.example/api/auth/token']);
-    expect(faultsOf({ JWT_ISSUER_CHECK: 'off' })).to.deep.equal([
-      { name: 'JWT_ISSUER_CHECK', rule: 'must be one of required, if_present' },
-    ]);
   });
 
   it('accepts tokens of other clients only if they were minted elsewhere, and all where it has no clients', () => {

@@ -1,12 +1,12 @@
 // `npm run page:folder -- --api <address> --to <folder>` copies the built page of a person for a server on an origin of
 // its own: the HTML names the address of the API, and has the Content-Security-Policy that allows reaching it. Any
 // server of static files can serve the folder; docs/pages.md says how. Run `npm run build` first.
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { target } from './build/page.mjs';
-import { compressBelow } from './build/page-files.mjs';
+import { compressBelow, makeEmptyFolder, withPolicy } from './build/page-files.mjs';
 
 const packages = join(dirname(dirname(fileURLToPath(import.meta.url))), 'packages');
 
@@ -27,20 +27,12 @@ const livenessIn = async (region) => {
   return { origins: [awsLivenessStream(region)], usesWasm: true };
 };
 
-/** A policy in HTML cannot say who may frame the page: a header of the server has to. */
-const policyForHtml = (policy) => policy.replace(/ frame-ancestors [^;]*;/, '');
+const emptyApi = '<meta name="portcullis-api" content="" />';
 
-/** Writes the HTML, in which the policy comes before anything that is loaded. */
-const writeHtml = async (path, api, policy) => {
-  const html = readFileSync(path, 'utf8')
-    .replace('<meta name="portcullis-api" content="" />', `<meta name="portcullis-api" content="${api}" />`)
-    .replace(
-      '<meta charset="utf-8" />',
-      `<meta charset="utf-8" />\n    <meta http-equiv="Content-Security-Policy" content="${policyForHtml(policy)}" />`,
-    );
-  if (!html.includes(`content="${api}"`) || !html.includes('http-equiv'))
-    throw new Error(`${path} is not the HTML of the page.`);
-  writeFileSync(path, html);
+const writeHtml = (path, api, policy) => {
+  const html = readFileSync(path, 'utf8');
+  if (!html.includes(emptyApi)) throw new Error(`${path} is not the HTML of the page.`);
+  writeFileSync(path, withPolicy(html.replace(emptyApi, emptyApi.replace('""', `"${api}"`)), policy));
 };
 
 /** Copies the page into the folder `verify` of a folder that is empty or does not exist yet. */
@@ -49,8 +41,7 @@ export const makePageFolder = async ({ agentEndpoint, api, from = target, livene
   const agent = agentEndpoint && addressOf('--agent-endpoint', agentEndpoint);
   const liveness = await livenessIn(livenessRegion);
   if (!existsSync(join(from, 'index.html'))) throw new Error('The page is not built: npm run build');
-  mkdirSync(to, { recursive: true });
-  if (readdirSync(to).length > 0) throw new Error(`${to} is not empty.`);
+  makeEmptyFolder(to);
   const { pagePolicy } = await load('http/dist/routes/pages/page-policy.js');
   cpSync(from, join(to, 'verify'), { recursive: true });
   const policy = pagePolicy({
@@ -58,7 +49,7 @@ export const makePageFolder = async ({ agentEndpoint, api, from = target, livene
     liveness,
     deviceAgent: agent ? new URL(agent).origin : null,
   });
-  await writeHtml(join(to, 'verify/index.html'), address, policy);
+  writeHtml(join(to, 'verify/index.html'), address, policy);
   await compressBelow(join(to, 'verify'), true);
 };
 

@@ -19,10 +19,11 @@ const sources = () => [
 /** The libraries that stand beside those of the service take React from the console, and not what replaces it there. */
 const dedupe = ['react', 'react-dom'];
 
-const makeConsole = (made) =>
+/** Builds into a folder, for the path under which it is served. */
+export const makeConsole = (made, base = '/console/') =>
   runVite({
     root: source,
-    base: '/console/',
+    base,
     resolve: { dedupe },
     oxc: { jsx: { runtime: 'automatic' } },
     build: fileOptions(made),
@@ -34,7 +35,7 @@ export const buildConsole = (forImage = false) =>
     target: join(source, 'dist/page'),
     copy: join(root, 'packages/app/bundle/console'),
     sources,
-    make: makeConsole,
+    make: (made) => makeConsole(made),
   });
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildConsole();

@@ -67,6 +67,23 @@ export const compressBelow = async (folder, withBrotli) => {
   await Promise.all(files.map(withBrotli ? compress : zip));
 };
 
+/** Makes a folder that a page is copied into, unless something is in it. */
+export const makeEmptyFolder = (folder) => {
+  mkdirSync(folder, { recursive: true });
+  if (readdirSync(folder).length > 0) throw new Error(`${folder} is not empty.`);
+};
+
+/**
+ * The HTML with its policy, which comes before anything that is loaded. A policy in HTML cannot say who may frame the
+ * page: a header of the server has to.
+ */
+export const withPolicy = (html, policy) => {
+  const charset = '<meta charset="utf-8" />';
+  if (!html.includes(charset)) throw new Error('This is not the HTML of a page.');
+  const stated = policy.replace(/ frame-ancestors [^;]*;/, '');
+  return html.replace(charset, `${charset}\n    <meta http-equiv="Content-Security-Policy" content="${stated}" />`);
+};
+
 /**
  * Puts the new files beside the old ones, `index.html` last, and then drops what is older than the build before: an
  * open page still loads some of its files.

@@ -3,6 +3,7 @@ import { defaultConsentTexts } from '@portcullis/domain/checks';
 import { isLoopbackHost, type Scope, scopes } from '@portcullis/domain/kernel';
 import { clientVariableFaults } from './client-variables.ts';
 import { type ConfiguredKeys, obtainDataKeys } from './data-keys.ts';
+import { originsBelow, withAddresses } from './domain.ts';
 import {
   type ConfigFault,
   type Environment,
@@ -99,6 +100,8 @@ const toConfig = (env: Variables, clients: readonly ConfiguredClient[], dataKeys
   web: {
     clientUrl: env.CLIENT_URL,
     allowedOrigins: env.ALLOWED_ORIGINS ?? [],
+    /** The origins of the page and of the console below `DOMAIN`. */
+    domainOrigins: originsBelow(env.DOMAIN),
     /** The address under which clients reach the API; `null` where it is not configured. */
     publicUrl: env.PUBLIC_URL ?? null,
   },
@@ -184,7 +187,7 @@ const configuredClients = (env: Variables): readonly ConfiguredClient[] => {
  * it breaks, and never the value.
  */
 export const readConfig = (given: Environment): Either<readonly ConfigFault[], LoadedConfig> => {
-  const env = trimmedValues(given);
+  const env = withAddresses(trimmedValues(given));
   const read = readVariables(env);
   if (E.isLeft(read))
     return E.left([...read.left, ...recordFaults(env), ...clientVariableFaults(env), ...productionFaults(env)]);

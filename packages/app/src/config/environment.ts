@@ -23,6 +23,7 @@ import {
 } from './codecs/values.ts';
 import { ConsentTextsJson } from './consent-texts.ts';
 import { type ConfiguredKeys, obtainDataKeys } from './data-keys.ts';
+import { Domain } from './domain.ts';
 import { quoteFaults, trimmedValues } from './given-values.ts';
 import { limitVariables } from './limits.ts';
 import { postgresAddressRules } from './postgres-address.ts';
@@ -62,6 +63,7 @@ const optionalVariables = {
   JWT_CLIENT_TEAM_ID: SingleClient.tenant,
   JWT_CLIENT_SCOPES: SingleClient.scopes,
   JWT_CLIENT_REDIRECT_ORIGINS: SingleClient.redirectOrigins,
+  DOMAIN: Domain,
   ALLOWED_ORIGINS: Origins,
   PUBLIC_URL: BaseUrl,
   CONSOLE_URL: BaseUrl,

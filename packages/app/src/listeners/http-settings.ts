@@ -15,6 +15,7 @@ const developmentOrigins = ['http://localhost', 'http://127.0.0.1'].flatMap((hos
 /** The origins from which a browser may call the API. */
 export const allowedOrigins = ({ web, environment }: Pick<Config, 'environment' | 'web'>): readonly string[] => [
   ...new Set([
+    ...web.domainOrigins,
     new URL(web.clientUrl).origin,
     ...web.allowedOrigins,
     ...(environment === 'production' ? [] : developmentOrigins),

@@ -70,6 +70,12 @@ const table: readonly {
     bad: ['59', '86401', '3600s', '-60', '6e2', '60.0', '6 0'],
   },
   { name: 'FLOW_TOKEN_TTL_SECONDS', rule: seconds, good: ['60', '86400'], bad: ['59', '86401', 'hour'] },
+  {
+    name: 'DOMAIN',
+    rule: 'a domain such as example.com in small letters, with its port unless it is 443',
+    good: ['example.com', 'localhost', 'localhost:8443', 'id.example.co.uk', 'xn--bcher-kva.example'],
+    bad: ['https://a.b', 'a.b/', 'A.b', 'a.b:443', 'a.b:70000', 'a.b.', '.a.b', '*.a.b', 'bücher.example', '127.0.0.1'],
+  },
   { name: 'PUBLIC_URL', rule: url, good: ['http://127.0.0.1:8000/'], bad: ['api.example', 'https://a.b/?a=b'] },
   {
     name: 'ALLOWED_ORIGINS',
@@ -183,7 +189,7 @@ describe('the configuration', () => {
         flowTtlSeconds: 3600,
         clients: [],
       },
-      web: { clientUrl: 'https://verify.example.com', allowedOrigins: [], publicUrl: null },
+      web: { clientUrl: 'https://verify.example.com', allowedOrigins: [], domainOrigins: [], publicUrl: null },
       cloud: {
         region: 'eu-west-1',
         accessKeyId: 'AKIDEXAMPLE',

@@ -9,6 +9,16 @@ describe('the origins from which a browser may call', () => {
     expect(allowedOrigins(configOf(configured))).to.deep.equal(['https://verify.example.com', 'https://a.example']);
   });
 
+  it('are those of the page and of the console below a domain, beside those of the configuration', () => {
+    const below = ['https://app.example.com', 'https://admin.example.com'];
+    expect(allowedOrigins(configOf({ DOMAIN: 'example.com', CLIENT_URL: '' }))).to.deep.equal(below);
+    expect(allowedOrigins(configOf({ DOMAIN: 'example.com', ...configured }))).to.deep.equal([
+      ...below,
+      'https://verify.example.com',
+      'https://a.example',
+    ]);
+  });
+
   it('are those of front ends on this machine as well in development', () => {
     const local = ['localhost', '127.0.0.1'].flatMap((host) =>
       [3000, 4200, 5173, 8000, 8080].map((port) => `http://${host}:${port}`),

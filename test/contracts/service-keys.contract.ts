@@ -1,6 +1,6 @@
 import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { E, type TaskEither, TE, unavailable } from '@portcullis/domain';
-import { concernsOneRecord, withOutageCause } from '@portcullis/domain/kernel';
+import { concernsOneRecord } from '@portcullis/domain/kernel';
 import { createRecordStore, keyringOf, type TextContext } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
@@ -69,7 +69,7 @@ export const serviceKeysContract = (name: string, open: OpenRecordDatabase): voi
       const { primary } = aKeyring('a');
       const lost = unavailable('database', 'the file of the data keys cannot be made', 'rejected');
       const unkept = createRecordStore(database().driver, keyringOf([primary], TE.left(lost)), sequentialIds());
-      expect(await mustFail(unkept.keys.prepare)).to.deep.equal(withOutageCause(lost, 'request_refused'));
+      expect(await mustFail(unkept.keys.prepare)).to.equal(lost);
       expect(await rows()).to.deep.equal([]);
       const kept: string[] = [];
       const keep = async () => E.right(void kept.push('kept'));

@@ -36,6 +36,7 @@ export {
   type ChangeLimitReached,
   concernsOneRecord,
   consentRequired,
+  contradictedRecord,
   type DomainError,
   damagedRecord,
   type EndpointLimitReached,

@@ -9,7 +9,7 @@ import {
   type Unavailable,
   unavailable,
 } from '@portcullis/domain';
-import { damagedRecord, outageCauseOf, schemaCodec, t, withOutageCause } from '@portcullis/domain/kernel';
+import { damagedRecord, schemaCodec, t } from '@portcullis/domain/kernel';
 import type { ObjectStore, StoredObject } from '@portcullis/record-store/driver';
 import { commandSender, notFoundAsRejected, type SendOptions, sendOptions } from '@portcullis/vendor-client/aws-sdk';
 import { failureOf } from './errors.ts';
@@ -41,13 +41,8 @@ const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(byte
 
 const badAnswer = (cause: unknown): Unavailable => unavailable('files', cause, 'invalid_response');
 
-/** A failed call says nothing about the object. */
-const withWord = (failure: Unavailable): Unavailable => withOutageCause(failure, outageCauseOf(failure));
-
-const asRejected = notFoundAsRejected('files');
-
 /** Nothing that is asked for here can be missing, so that a missing one is an answer that nobody expects. */
-const foundOr = (failure: Failure): Unavailable => withWord(asRejected(failure));
+const foundOr = notFoundAsRejected('files');
 
 const sendCommand = commandSender((_, thrown) => failureOf(thrown));
 
@@ -59,11 +54,8 @@ export const s3Commands = (options: S3Options) => {
     send: (opened: OpenS3, options: SendOptions) => Promise<unknown>,
     codec: t.Decoder<unknown, A>,
   ): TaskEither<Failure, A> =>
-    pipe(
-      options.vendorClient.call({ service: 'files', operation }, (call) =>
-        sendCommand('files', async () => send(await open(), sendOptions(call)), codec),
-      ),
-      TE.mapLeft((failure) => (failure._tag === 'NotFound' ? failure : withWord(failure))),
+    options.vendorClient.call({ service: 'files', operation }, (call) =>
+      sendCommand('files', async () => send(await open(), sendOptions(call)), codec),
     );
 };
 

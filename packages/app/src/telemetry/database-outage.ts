@@ -34,6 +34,10 @@ const common: Explanations = {
     found: 'a row of it is sealed under a data key that this service does not have.',
     remedy: 'Add the key to DATA_KEYS again, behind the first.',
   },
+  service_key_lost: {
+    found: 'a key of the service itself is gone from it, or does not open.',
+    remedy: 'Add its data key to DATA_KEYS again, behind the first, or restore the row from the backup.',
+  },
   no_descriptors: {
     found: 'this process has no file descriptor left to reach it.',
     remedy: 'Raise the limit of open files of this process (ulimit -n), or lower LIMIT_CONNECTIONS.',

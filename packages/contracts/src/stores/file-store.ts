@@ -79,7 +79,7 @@ export const fileStoreContract = ({ describe, it }: Runner, name: string, open: 
       const file = aFile();
       await resultOf(files.put(file));
       const failure = await reasonOf(files.put({ ...file, profileId: 'profile00000002', bytes: everyByte(9) }));
-      assertFields(failure, { _tag: 'Unavailable', service: 'files', kind: 'rejected' });
+      assertFields(failure, { _tag: 'Unavailable', service: 'files', outageCause: 'record_contradicted' });
       assertBytes((await resultOf(files.get(file.profileId, file.id))).bytes, file.bytes);
     });
 

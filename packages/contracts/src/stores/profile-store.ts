@@ -265,7 +265,7 @@ export const profileStoreContract = ({ describe, it }: Runner, name: string, ope
       for (const entries of [[], [first], [last, first], [first, gap], [first, strange]]) {
         assertFields(await reasonOf(profiles.commit({ ...next, entries })), {
           _tag: 'Unavailable',
-          kind: 'rejected',
+          outageCause: 'record_contradicted',
         });
       }
       assertFields(await reasonOf(profiles.insert({ ...aNew(), entries: [] }, null)), { _tag: 'Unavailable' });

@@ -223,18 +223,18 @@ export const withOutageCause = (failure: Unavailable, outageCause: OutageCause):
 /** A record that does not open, or contradicts itself: the others are there, and to ask again does not help. */
 export const damagedRecord = (cause: unknown, service: ExternalService = 'database'): Unavailable =>
   withOutageCause(unavailable(service, cause, 'invalid_response'), 'record_damaged');
+/** What is asked of one record contradicts what is stored, and is refused: the others are there. */
+export const contradictedRecord = (cause: unknown, service: ExternalService = 'database'): Unavailable =>
+  withOutageCause(unavailable(service, cause, 'rejected'), 'record_contradicted');
 /** Whether it is a store of our own that has no answer, and no provider. */
 export const isOfStore = ({ service }: { readonly service: string }): boolean =>
   service === 'database' || service === 'files';
 /** Whether it is one record that does not open, and not the whole database. */
 export const isOfOneRecord = ({ outageCause }: Unavailable): boolean =>
   outageCause === 'record_damaged' || outageCause === 'unknown_key';
-/**
- * Whether a failure of a store is about one record: it does not open, or something that belongs to it contradicts it.
- * A refusal of the whole store has its word (`login_refused`), and an answer of a stranger is no refusal.
- */
+/** Whether a failure of a store is about one record: it does not open, or something that belongs to it contradicts it. */
 export const concernsOneRecord = (failure: Unavailable): boolean =>
-  isOfOneRecord(failure) || (failure.kind === 'rejected' && failure.outageCause === undefined);
+  isOfOneRecord(failure) || failure.outageCause === 'record_contradicted';
 /** Whether an unknown value is such an outage. */
 export const isUnavailable = (value: unknown): value is Unavailable =>
   typeof value === 'object' && value !== null && Reflect.get(value, '_tag') === 'Unavailable';

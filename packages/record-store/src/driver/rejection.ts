@@ -1,5 +1,5 @@
-import { type Unavailable, unavailable } from '@portcullis/domain';
-import type { ExternalService } from '@portcullis/domain/kernel';
+import type { Unavailable } from '@portcullis/domain';
+import { contradictedRecord, type ExternalService } from '@portcullis/domain/kernel';
 import type { WriteRejection } from './record-driver.ts';
 
 /** Converts a rejection that the caller does not expect into an outage; it names columns, and no values. */
@@ -8,7 +8,7 @@ export const unexpectedRejection =
   (failure: WriteRejection | Unavailable): Unavailable => {
     if (failure._tag === 'Unavailable') return failure;
     const columns = 'columns' in failure ? ` (${failure.columns.join()})` : '';
-    return unavailable(service, `write ${failure.write} was rejected: ${failure._tag}${columns}`, 'rejected');
+    return contradictedRecord(`write ${failure.write} was rejected: ${failure._tag}${columns}`, service);
   };
 
 /** Work on rows is work on the database, also where they are rows of files. */

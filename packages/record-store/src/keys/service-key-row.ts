@@ -1,5 +1,5 @@
 import { E, type Either, type Unavailable, unavailable } from '@portcullis/domain';
-import { deterministicId, t } from '@portcullis/domain/kernel';
+import { deterministicId, t, withOutageCause } from '@portcullis/domain/kernel';
 import { newKey, type UnwrapFailure, unwrapKey, wrapKey } from '../encryption/key-wrapping.ts';
 import type { Keyring } from './keyring.ts';
 
@@ -16,14 +16,16 @@ export const serviceKeyRowId = (name: string): string => deterministicId(`servic
 /** The encryption context of a wrapped service key. */
 export const serviceKeyContext = (name: string): readonly string[] => ['service_keys', name, 'wrapped'];
 
-/** Without the right key nothing opens. The outage names the missing key. */
+/** Without a key of the service nothing opens. */
+export const lostKey = (cause: string): Unavailable =>
+  withOutageCause(unavailable('database', cause, 'rejected'), 'service_key_lost');
+
+/** The outage names the missing key. */
 export const missingKey = ({ _tag, keyId }: UnwrapFailure): Unavailable =>
-  unavailable(
-    'database',
+  lostKey(
     _tag === 'UnknownKey'
       ? `the service has no data key ${keyId}`
       : `the data key ${keyId} of the service is not the one that wrapped`,
-    'rejected',
   );
 
 /** The wrapped key of the row with this name. */

@@ -1,5 +1,5 @@
-import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
-import { concernsOneRecord, damagedRecord, withOutageCause } from '@portcullis/domain/kernel';
+import { E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { damagedRecord, isOfOneRecord, withOutageCause } from '@portcullis/domain/kernel';
 import { oneOfTexts } from '../driver/condition.ts';
 import { getRow, IdRow, pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';
@@ -8,6 +8,7 @@ import { deriveKey } from '../encryption/key-wrapping.ts';
 import { openText, sealText } from '../encryption/sealed-text.ts';
 import type { Keyring } from './keyring.ts';
 import {
+  lostKey,
   newServiceKeyRow,
   type OwnKey,
   ownKeys,
@@ -100,14 +101,12 @@ const makeIfNew = (driver: RecordDriver, keyring: Keyring): TaskEither<Unavailab
   );
 };
 
-/** A key that is gone or does not open is an outage of every row, and no damage of one: it has a word of its own. */
+/** A row of a key that does not open is an outage of every row, and no damage of one. */
 const ofEveryRow = (failure: Unavailable): Unavailable =>
-  concernsOneRecord(failure)
-    ? withOutageCause(failure, failure.kind === 'rejected' ? 'request_refused' : 'bad_answer')
-    : failure;
+  isOfOneRecord(failure) ? withOutageCause(failure, 'service_key_lost') : failure;
 
 /** Whether a key of the service is gone or does not open. */
-export const isOfLostKey = ({ outageCause }: Unavailable): boolean => outageCause === 'request_refused';
+export const isOfLostKey = ({ outageCause }: Unavailable): boolean => outageCause === 'service_key_lost';
 
 /** The stored key of a name. */
 const storedKey = (driver: RecordDriver, keyring: Keyring, name: OwnKey): TaskEither<Unavailable, Uint8Array> => {
@@ -116,11 +115,9 @@ const storedKey = (driver: RecordDriver, keyring: Keyring, name: OwnKey): TaskEi
     makeIfNew(driver, keyring),
     TE.flatMap(() => read),
   );
-  const lost = unavailable('database', `the service key ${name} was removed`, 'rejected');
+  const lost = lostKey(`the service key ${name} was removed`);
   const keyOf = (row: ServiceKeyRow): Either<Unavailable, Uint8Array> =>
-    row.name === name
-      ? unwrapServiceKey(keyring, name, row)
-      : E.left(unavailable('database', `the row of ${name} names ${row.name}`, 'rejected'));
+    row.name === name ? unwrapServiceKey(keyring, name, row) : E.left(lostKey(`the row of ${name} names ${row.name}`));
   return pipe(
     read,
     TE.flatMap((row) => (row === null ? made : TE.right(row))),

@@ -1,5 +1,4 @@
 import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
-import { withOutageCause } from '@portcullis/domain/kernel';
 import type { Installation } from '../driver/installation.ts';
 import type { ObjectStore } from '../driver/object-store.ts';
 
@@ -21,10 +20,7 @@ export type BucketOwner = {
   readonly ensureOwn: TaskEither<Unavailable, void>;
 };
 
-const notOwn = withOutageCause(
-  unavailable('files', 'the objects are not those of this installation', 'rejected'),
-  'request_refused',
-);
+const notOwn = unavailable('files', 'the objects are not those of this installation', 'rejected');
 
 export const bucketOwner = (objects: ObjectStore, installation: Pick<Installation, 'look'>): BucketOwner => {
   const read = async (): Promise<Either<Unavailable, { readonly owner: Owner; readonly id: string }>> => {

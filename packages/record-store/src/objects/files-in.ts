@@ -1,5 +1,5 @@
 import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
-import { t, withOutageCause } from '@portcullis/domain/kernel';
+import { t } from '@portcullis/domain/kernel';
 import { allOf, compare } from '../driver/condition.ts';
 import type { ObjectStore, StoredObject } from '../driver/object-store.ts';
 import { getRow, pageOfRows } from '../driver/read-rows.ts';
@@ -64,10 +64,7 @@ const removeAll = async (objects: ObjectStore, keys: readonly string[]): Promise
 };
 
 /** The store does not do what it says: no profile is to blame. */
-const notRemoved = withOutageCause(
-  unavailable('files', 'an object is there after its removal', 'rejected'),
-  'request_refused',
-);
+const notRemoved = unavailable('files', 'an object is there after its removal', 'rejected');
 
 /** Removes every object below a prefix, whether a row names it or not, until a list of them is empty. */
 const removeBelow = async (objects: ObjectStore, prefix: string): Promise<Either<Unavailable, void>> => {

@@ -11,7 +11,7 @@ import {
   unavailable,
 } from '@portcullis/domain';
 import type { StoredFile } from '@portcullis/domain/evidence';
-import { type FileId, t, withOutageCause } from '@portcullis/domain/kernel';
+import { contradictedRecord, type FileId, t, withOutageCause } from '@portcullis/domain/kernel';
 import type { FileContent, NewFile } from '@portcullis/domain/ports';
 import { decodeRow } from '../driver/read-rows.ts';
 import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';
@@ -20,7 +20,7 @@ import { isRowId } from '../driver/row-id.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import { describeFile, FileRow, hasSameBytes, newFile, openContent } from '../rows/file-row.ts';
 
-const destroyed = unavailable('files', 'the data of this profile was destroyed', 'rejected');
+const destroyed = contradictedRecord('the data of this profile was destroyed', 'files');
 /** The row of the file was just read. */
 const bytesGone = withOutageCause(
   unavailable('files', 'the bytes of the file are gone', 'rejected'),
@@ -92,9 +92,7 @@ const writeFile = (driver: RecordDriver, file: NewFile, key: Uint8Array): TaskEi
       ? pipe(
           findRow(driver, file.profileId, file.id),
           TE.mapLeft((why) =>
-            why._tag === 'NotFound'
-              ? unavailable('files', 'the id belongs to a file of another profile', 'rejected')
-              : why,
+            why._tag === 'NotFound' ? contradictedRecord('the id belongs to a file of another profile', 'files') : why,
           ),
         )
       : TE.left(unexpectedRejection('files')(failure));

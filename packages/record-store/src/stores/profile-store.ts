@@ -10,12 +10,12 @@ import {
   type TaskEither,
   TE,
   type Unavailable,
-  unavailable,
   type VersionConflict,
 } from '@portcullis/domain';
 import {
   type AlreadyExists,
   alreadyExists,
+  contradictedRecord,
   damagedRecord,
   outageCauseOf,
   sequential,
@@ -93,7 +93,7 @@ const transactionFailure =
     return unexpectedRejection()(failure);
   };
 
-const inconsistentChange = unavailable('database', 'an inconsistent change', 'rejected');
+const inconsistentChange = contradictedRecord('an inconsistent change');
 
 /** When the data of a profile was destroyed, its version has changed. */
 const asConflictIfErased = (failure: NotFound | Unavailable): VersionConflict | Unavailable =>

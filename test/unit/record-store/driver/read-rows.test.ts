@@ -15,10 +15,10 @@ type Answer = ReturnType<RecordDriver['get']>;
 
 const answers: readonly (readonly [what: string, cause: OutageCause | undefined, answer: Answer])[] = [
   ['a bad answer', undefined, TE.left(unavailable('database', 'no JSON', 'invalid_response'))],
-  ['a row of another form', 'bad_answer', TE.right<never, Row>({ id: 'another', name: 7 })],
+  ['a row of another form', 'service_key_lost', TE.right<never, Row>({ id: 'another', name: 7 })],
   [
     'the row of another key',
-    'request_refused',
+    'service_key_lost',
     TE.right<never, Row>({ id: 'another', name: 'lookup', key_id: 'a', wrapped: '' }),
   ],
 ];

@@ -1,4 +1,5 @@
 import {
+  contradictedRecord,
   type FlowEnded,
   type InvalidToken,
   type NotFound,
@@ -6,7 +7,6 @@ import {
   preconditionFailed,
   type StorageFull,
   type Unavailable,
-  unavailable,
   type VersionConflict,
 } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
@@ -76,7 +76,7 @@ export const policyOf = (
 ): TaskEither<Unavailable, Policy> =>
   pipe(
     policies.get(ref),
-    TE.mapLeft((error) => (error._tag === 'NotFound' ? unavailable('database', 'no such policy', 'rejected') : error)),
+    TE.mapLeft((error) => (error._tag === 'NotFound' ? contradictedRecord('no such policy') : error)),
   );
 
 /** Reads a profile by its id, if the caller may access it. */

@@ -79,15 +79,14 @@ export const fieldValues = (name: FieldName, facts: DocumentFacts): readonly Fie
 const minOwnLength = 5;
 
 /**
- * Whether optional data may be the number that a card prints. Where the form of the number of the card is published,
- * that of the person must be too.
+ * Whether optional data may be the number that a card prints. Where the form of a person's number is published, they
+ * must have it, and where that of the card's number alone is, they are no such number.
  */
 const mayBePrinted = (optional: string, facts: DocumentFacts): boolean => {
   const state = issuingStateOf(facts);
   const number = normalizeNumber(optional);
-  return numberGrammar(state, facts.mrz?.documentCode ?? '') === null
-    ? number.length >= minOwnLength
-    : hasPersonalForm(state, number) === true;
+  const isFree = number.length >= minOwnLength && numberGrammar(state, facts.mrz?.documentCode ?? '') === null;
+  return hasPersonalForm(state, number) ?? isFree;
 };
 
 /**

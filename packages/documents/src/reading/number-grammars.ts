@@ -102,7 +102,8 @@ const ofDigits = (count: number): Form => ({ test: (number) => number.length ===
 
 /**
  * The forms with letters: X for ten in China, K in Chile, V or X in Sri Lanka until 2016, letters of names, and check
- * letters. Mexico has the CURP, of which a zone has the head alone, the number of the voter and that of the taxpayer.
+ * letters. Mexico has the CURP, of which a zone has the head alone, the number of the voter and that of the taxpayer, and
+ * the card of a voter has the digits of its register (OCR) in its zone.
  */
 const personalForms: readonly (readonly [state: string, form: Form])[] = [
   ...personalDigits
@@ -121,6 +122,7 @@ const personalForms: readonly (readonly [state: string, form: Form])[] = [
   ['MEX', /^[A-Z]{4}\d{6}[HMX][A-Z]{3}(?:[A-Z]{2}[0-9A-Z]\d)?$/],
   ['MEX', /^[A-Z]{6}\d{8}[HM]\d{3}$/],
   ['MEX', /^[A-Z]{4}\d{6}[0-9A-Z]{3}$/],
+  ['MEX', /^\d{13}$/],
   ['MLT', /^\d{7}[A-Z]$/],
   ['MUS', /^[A-Z]\d{12}[0-9A-Z]$/],
   ['SGP', /^[FGMST]\d{7}[A-Z]$/],

@@ -278,7 +278,7 @@ describe("the holder's own number", () => {
       }
     });
 
-    it('is the number in print only where it is long, or of the form of a State that publishes the other one', () => {
+    it('is the number in print only in the form that its State publishes, or long where none is known', () => {
       const seenIn = (state: string, optional: string): string => {
         const mrzLines = cardLines({ state, nationality: state, number: exampleNumber(state, 'id_card'), optional });
         const fields = { ...printedFields(mrzLines), document_number: sure(optional) };
@@ -290,6 +290,7 @@ describe("the holder's own number", () => {
         ['NLD', '111222333'],
         ['CHL', '12345678K'],
         ['MEX', '0123456789012'],
+        ['UTO', '12345'],
       ] as const)
         expect(seenIn(state, optional), state).to.equal('approve');
       for (const [state, optional] of [
@@ -297,6 +298,9 @@ describe("the holder's own number", () => {
         ['DEU', 'L0C8K2R79'],
         ['POL', 'DEK482136'],
         ['CHL', '1234'],
+        ['CHL', '12345'],
+        ['EST', 'AB12345'],
+        ['UTO', '1234'],
       ] as const)
         expect(seenIn(state, optional), `${state} ${optional}`).to.equal(
           'review mrz_print_mismatch identity_not_on_portrait_side',

@@ -81,6 +81,23 @@ describePostgres('a code of PostgreSQL', () => {
     });
 });
 
+describePostgres('a statement that a pooler has not prepared', () => {
+  const database = usePostgres();
+
+  for (const code of ['26000', '42P05'])
+    it(`is sent once more without a name, and is an outage with its code where it fails so again (${code})`, async () => {
+      const text = `do $$ begin raise exception 'a secret' using errcode = '${code}'; end $$`;
+      let count = 0;
+      const outage = await mustFail(
+        database().client.read((session) => {
+          count += 1;
+          return session.run({ text, values: [] });
+        }),
+      );
+      expect([count, outage.cause, outage.outageCause]).to.deep.equal([2, `PostgreSQL: ${code}`, 'unexpected']);
+    });
+});
+
 describePostgres('a PostgreSQL that lets nobody in', () => {
   const outageAt = async (url: string): Promise<Unavailable> => {
     const client = postgresClient({ url });

@@ -80,7 +80,7 @@ export const isUnprepared = ({ code }: SqlFailure): boolean => unprepared.has(co
 
 export const sqlOutcomeOf = (failure: SqlFailure): SqlOutcome => {
   const { code, isAnswer } = failure;
-  if (lost.has(code) || isUnprepared(failure)) return 'retry';
+  if (lost.has(code)) return 'retry';
   if (otherServer.has(code)) return 'elsewhere';
   if (rejections.has(code)) return 'rejected';
   return !isAnswer || isUnknown(code) ? 'unknown' : 'refused';

@@ -22,6 +22,7 @@ import type { ProfileStore } from './ports/stores/profile-store.ts';
 import type { SettingsStore } from './ports/stores/settings-store.ts';
 import type { TokenStateStore } from './ports/stores/token-state-store.ts';
 import type { TokenService } from './ports/token-service.ts';
+import { isBaseUrl } from './serialization/redirect-url.ts';
 import { authorizeProfile } from './use-cases/access/authorize-profile.ts';
 import { lackingMethods, portMethods } from './use-cases/access/port-methods.ts';
 import { withPorts } from './use-cases/access/use-case.ts';
@@ -207,8 +208,7 @@ type Left<Name extends keyof Listed> = Exclude<keyof VerificationPorts[Name], Li
 portMethods satisfies { readonly [Name in keyof Listed]: [Left<Name>] extends [never] ? Listed[Name] : Left<Name> };
 
 /** Whether links for people can begin with it; of a function only the answers can tell. */
-const isBaseUrl = (url: unknown): boolean =>
-  typeof url === 'function' || (typeof url === 'string' && /^https?:\/\/[^\s/?#]+(?:\/[^\s/?#]+)*$/.test(url));
+const isLinkBase = (url: unknown): boolean => typeof url === 'function' || (typeof url === 'string' && isBaseUrl(url));
 
 /**
  * Makes every use case of the verification of people, from all ports at once. It names the ports that are missing, and
@@ -247,7 +247,7 @@ export const createVerification = withPorts(
     const lacking = lackingMethods(given);
     if (lacking.length > 0) throw new TypeError(`createVerification is made without ${lacking.join(', ')}`);
     const ports = { ...given, clock: clockOf(given.clock) };
-    if (!isBaseUrl(options.clientUrl))
+    if (!isLinkBase(options.clientUrl))
       throw new TypeError('createVerification needs as clientUrl an address such as https://verify.example.org');
     const settings = { ...defaultSettings, ...options.settings };
     return {

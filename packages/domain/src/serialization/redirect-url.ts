@@ -73,13 +73,24 @@ const isPublicHost = (host: string): boolean => {
   return name.length <= 253 && labels.every(isLabel) && !isPrivateName(name);
 };
 
+/** The parts of an http URL, as they are written; `null` where a text is none with a host and a possible port. */
+const httpUrlIn = (text: string) => {
+  const [, scheme = '', host = '', port = '', rest = ''] = (text.length <= maxLength && uriForm.exec(text)) || [];
+  return host === '' || Number(port) > 65_535
+    ? null
+    : { scheme: scheme.toLowerCase(), host: host.toLowerCase(), port, rest };
+};
+
+/** Whether paths can be appended to a URL: it has no query, no fragment and no slash at its end. */
+export const isBaseUrl = (text: string): boolean => /^[^?#]*(?<!\/)$/.test(httpUrlIn(text)?.rest ?? '/');
+
 /** Whether people may be sent to a URL, as far as the URL itself says. URLs of this machine are for development. */
 export const isPossibleRedirect = (text: string): boolean => {
-  const [, scheme = '', named = '', port = ''] = (text.length <= maxLength && uriForm.exec(text)) || [];
-  const host = named.toLowerCase();
-  if (host === '' || Number(port) > 65_535) return false;
+  const url = httpUrlIn(text);
+  if (url === null) return false;
+  const { host, port, scheme } = url;
   if (isLoopbackHost(host)) return !/^\d/.test(host) || ipv4Bits(host.replace(/\.$/, '')) !== null;
-  return scheme.toLowerCase() === 'https' && (port === '' || Number(port) > 0) && isPublicHost(host);
+  return scheme === 'https' && (port === '' || Number(port) > 0) && isPublicHost(host);
 };
 
 /**

@@ -200,9 +200,28 @@ describe('a use case that is made of something else than its ports', () => {
 
   it('refuses a base of links that no link can begin with', () => {
     const made = (clientUrl: unknown) => () => createVerification(memoryPorts(), { clientUrl: clientUrl as never });
-    for (const url of [undefined, 5, '', 'example.org', 'ftp://example.org', 'https://', 'https://example.org/'])
+    const forms = [
+      '',
+      'example.org',
+      'ftp://example.org',
+      'https://',
+      'https://example.org/',
+      'https://example.org/a/',
+    ];
+    const parts = [
+      'https://a:b@example.org',
+      'https://example.org:99999',
+      'https://example.org?a=b',
+      'https://exa|mple',
+    ];
+    for (const url of [undefined, 5, ...forms, ...parts])
       expect(made(url), String(url)).to.throw(TypeError, 'an address such as https://verify.example.org');
-    for (const url of ['http://127.0.0.1:8000', 'https://example.org/a/b', () => 'https://example.org'])
+    for (const url of [
+      'http://127.0.0.1:8000',
+      'https://example.org/a/b',
+      'https://[::1]:1',
+      () => 'https://example.org',
+    ])
       expect(made(url), String(url)).not.to.throw();
   });
 

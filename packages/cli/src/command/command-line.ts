@@ -62,18 +62,31 @@ const ownWords: readonly (readonly [RegExp, string])[] = [
 
 const inOwnWords = (text: string): string => ownWords.reduce((said, [form, words]) => said.replace(form, words), text);
 
+/** What the library calls unknown, because an option that takes no value was given one. */
+const flagWithValue = ({ commands, options }: CommandLine, text: string): string | undefined => {
+  const [, flag] = /^error: unknown option '(--[\w-]+)=/.exec(text) ?? [];
+  const flags = [...options, ...commands.flatMap((one) => one.options)].map(({ long }) => long);
+  return ['--help', ...flags].includes(flag) ? flag : undefined;
+};
+
 const helpHint = (name: string): string => `${name} --help says more.`;
 
 /** A command line whose help, suggestions and errors go to these outputs, and which ends no process. */
-export const commandLine = (name: string, { print, printError }: Output): CommandLine =>
-  new CommandLine(name)
+export const commandLine = (name: string, { print, printError }: Output): CommandLine => {
+  const line: CommandLine = new CommandLine(name);
+  const inWords = (text: string): string => {
+    const flag = flagWithValue(line, text);
+    return flag === undefined ? inOwnWords(text) : `${flag} takes no value.`;
+  };
+  return line
     .exitOverride()
     .showHelpAfterError(helpHint(name))
     .configureOutput({
       writeOut: (text) => print(text.trimEnd()),
       writeErr: (text) => printError(text.trimEnd()),
-      outputError: (text, write) => write(inOwnWords(text)),
+      outputError: (text, write) => write(inWords(text)),
     });
+};
 
 /** The exit code of what the library throws: 64 for arguments that are not understood. */
 const codeOf = (cause: unknown): ExitCode => {

@@ -37,6 +37,7 @@ import {
 import { databaseClock } from '../command/database-clock.ts';
 import { ids, openRecords, requireKeys } from '../command/open-records.ts';
 import type { Output } from '../command/output.ts';
+import { isHttpUrl } from '../command/values.ts';
 import { ledgersOf } from '../ledger/ledgers-of.ts';
 import type { LedgerSummary } from '../ledger/report.ts';
 import { verifyDatabase } from '../ledger/verify-database.ts';
@@ -231,8 +232,8 @@ const copyRecords = async (
 };
 
 const parsePocketbase = parsedBy(
-  (text) => (/^https?:\/\//.test(text) ? text : null),
-  'It must be the address of a PocketBase (http or https).',
+  (text) => (isHttpUrl(text) ? text : null),
+  'It must be the address of a PocketBase (http or https), without credentials.',
 );
 
 const parsePostgres = parsedBy(

@@ -52,6 +52,9 @@ describe('a command', () => {
     const refused: readonly (readonly [said: string, args: readonly string[]])[] = [
       ['There is no option --loudd. Did you mean --loud?', ['say', 'word', '--loudd', '--to', 'x']],
       ['There is no option --too. Did you mean --to?', ['say', 'word', '--too', 'x']],
+      ['--loud takes no value.', ['say', 'word', '--loud=my secret', ...where]],
+      ['--json takes no value.', ['say', 'word', '--json=yes', ...where]],
+      ['--help takes no value.', ['say', 'word', '--help=yes', ...where]],
       ['There is no option --loudly.', ['say', 'word', '--loudly=my secret']],
       ['<word> is missing.', ['say']],
       ['--to <place>, --by <name> are missing.', ['say', 'word']],

@@ -1,4 +1,5 @@
 import type { ClientRequest, Outcome } from './cluster/http-client.ts';
+import { isInProgress } from './crash/request-counters.ts';
 
 /** What was seen while instances were stopped. */
 export type StopCounters = {
@@ -28,7 +29,10 @@ export type AnalysisCounters = {
 
 export const analysisPath = '/api/ai/document-analysis';
 
-/** A paced upload and a slow model take their time, which is not counted. A stop may abort an analysis. */
+/**
+ * A paced upload and a slow model take their time, which is not counted. A stop may abort an analysis, whose key stays
+ * held for a moment, or until its lease ends.
+ */
 export const recordOutcome = (seen: StopCounters, asked: ClientRequest, outcome: Outcome, slowMs: number): void => {
   const isPaced = asked.paceMs !== undefined;
   const isAnalysis = asked.path === analysisPath;
@@ -37,7 +41,7 @@ export const recordOutcome = (seen: StopCounters, asked: ClientRequest, outcome:
   if (!isPaced && !isAnalysis) seen.slowestMs = Math.max(seen.slowestMs, outcome.ms);
   if (!isPaced && !isAnalysis && outcome.ms > slowMs) seen.slow += 1;
   if (outcome.status === null) seen.unanswered += 1;
-  else if (isAnalysis && outcome.status === 503) return;
+  else if (isAnalysis && (outcome.status === 503 || isInProgress(outcome))) return;
   else if (outcome.status >= 500) seen.failures += 1;
   else if (outcome.status >= 400) seen.refusals += 1;
   if ((outcome.status === null || outcome.status >= 400) && seen.examples.length < 10) {

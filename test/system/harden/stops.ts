@@ -9,6 +9,7 @@ import { type Balancer, newBalancer } from './cluster/balancer.ts';
 import { type ClusterEnvironment, openCluster } from './cluster/environment.ts';
 import { bodyOf, type ClientRequest, type Outcome } from './cluster/http-client.ts';
 import { checkConsistency } from './cluster/stored-rows.ts';
+import { isInProgress } from './crash/request-counters.ts';
 import type { Findings, Harness, HarnessOptions, Size } from './harness/harness.ts';
 import { responseLimitMs } from './harness/time-limits.ts';
 import {
@@ -124,12 +125,12 @@ const runAnalyst = async (worker: ClientContext, photo: Uint8Array, analyses: An
         analyses.done += 1;
         break;
       }
-      if (outcome.status !== 503 || tried >= maxRepeats) {
+      if ((outcome.status !== 503 && !isInProgress(outcome)) || tried >= maxRepeats) {
         analyses.neverDone += 1;
         break;
       }
-      analyses.aborted += 1;
-      if (outcome.headers['retry-after'] === undefined) analyses.withoutRetryAfter += 1;
+      if (outcome.status === 503) analyses.aborted += 1;
+      if (outcome.status !== null && outcome.headers['retry-after'] === undefined) analyses.withoutRetryAfter += 1;
       await sleep(1000);
     }
   }

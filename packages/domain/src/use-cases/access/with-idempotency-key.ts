@@ -55,21 +55,28 @@ const retentionMs = 72 * 3_600_000;
 const after = (now: number, ms: number): string => new Date(now + ms).toISOString();
 
 /** Runs a request under a lease that is renewed meanwhile, so that a long request does not count as dead. */
-const runUnderLease = async <A>(
-  { keys, clock, every }: Deps,
-  claim: KeyClaim,
-  run: () => Promise<AttemptResult<A>>,
-): Promise<AttemptResult<A>> => {
+const runUnderLease = async <A>({ keys, clock, every }: Deps, claim: KeyClaim, run: () => Promise<A>): Promise<A> => {
+  let renewed: Promise<unknown> = Promise.resolve();
   const renewal = every(renewalMs, () => {
-    if (clockFault(clock) === null) void keys.renew(claim, after(clock.now(), claimLeaseMs))();
+    if (clockFault(clock) !== null) return;
+    renewed = Promise.all([renewed, keys.renew(claim, after(clock.now(), claimLeaseMs))()]);
   });
   try {
     return await run();
-  } catch (cause) {
-    await keys.release(claim)();
-    throw cause;
   } finally {
     renewal.stop();
+    // A renewal that arrives after the release would hold the key for another lease.
+    await renewed;
+  }
+};
+
+/** Runs a request under its lease. An attempt that throws leaves the key to the next one. */
+const attempt = async <A>(deps: Deps, claim: KeyClaim, run: () => Promise<A>): Promise<A> => {
+  try {
+    return await runUnderLease(deps, claim, run);
+  } catch (cause) {
+    await deps.keys.release(claim)();
+    throw cause;
   }
 };
 
@@ -116,7 +123,7 @@ export const withIdempotencyKey = withPorts(
       if (claimed.right.state !== 'acquired') return E.right(claimed.right);
       const { isRetry, operation } = claimed.right;
       const held = { ...claim, operation };
-      return settle(deps, held, await runUnderLease(deps, held, () => run({ id: operation, isRetry })));
+      return settle(deps, held, await attempt(deps, held, () => run({ id: operation, isRetry })));
     };
   },
 );

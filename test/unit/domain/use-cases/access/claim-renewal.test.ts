@@ -65,6 +65,30 @@ describe('a request with an idempotency key that takes long', () => {
     );
   });
 
+  it('releases its key after its last renewal has arrived', async () => {
+    const heart = manualTimer();
+    const { idempotencyKeys } = storesInMemory();
+    let arrive: () => void = () => undefined;
+    const renew: typeof idempotencyKeys.renew = (claim, until) => async () => {
+      await new Promise<void>((resolve) => {
+        arrive = resolve;
+      });
+      return idempotencyKeys.renew(claim, until)();
+    };
+    const keys = { ...idempotencyKeys, renew };
+    const once = withIdempotencyKey({ keys, ids: sequentialIds(), ...heart });
+    const running = once(asked, async () => {
+      heart.pass(3_000);
+      return { value: 1, keep: null };
+    });
+    for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    arrive();
+    expect(await running).to.deep.equal(E.right({ state: 'ran', value: 1 }));
+    expect(await once(asked, async () => ({ value: 2, keep: null }))).to.deep.equal(
+      E.right({ state: 'ran', value: 2 }),
+    );
+  });
+
   it('loses its key when its process hangs, and then does not answer itself', async () => {
     const { heart, once } = opened();
     let finish: () => void = () => undefined;

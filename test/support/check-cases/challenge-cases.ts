@@ -99,6 +99,16 @@ const withFrame = (frame: { readonly contentSha256: string; readonly sha256?: st
     more: [reference()],
   });
 
+/** A session of an earlier attempt, and a picture of a document that was supplied after it, beside a new session. */
+const withEarlierReference = (digests: { readonly sha256: string; readonly contentSha256?: string }) => {
+  const { sha256, ...content } = digests;
+  const earlier = { ...reference({ id: 'refer0000000000' }), attempt: 0 };
+  return aCase({
+    instead: { file: [earlier, { ...aFile({ sha256 }), ...content }] },
+    more: [reference({ sha256: 'f'.repeat(64) })],
+  });
+};
+
 const repeated = liveness('movement_and_light', {
   status: 'failed',
   reasons: ['liveness_picture_repeated'],
@@ -126,6 +136,11 @@ export const repeatedPictureCases: readonly CheckCase[] = [
     sentence: `a reference image that is a frame of the document by its ${digest} was not taken in the session`,
     file: withFrame({ contentSha256: 'c'.repeat(64), sha256: 'd'.repeat(64), [digest]: 'e'.repeat(64) }),
     expected: { ...repeated, evidence: [4, 2] },
+  })),
+  ...(['contentSha256', 'sha256'] as const).map((digest) => ({
+    sentence: `a picture of a document that is the reference image of an earlier session by its ${digest} is a finding`,
+    file: withEarlierReference({ sha256: 'd'.repeat(64), [digest]: 'e'.repeat(64) }),
+    expected: { ...repeated, evidence: [5, 2] },
   })),
   {
     sentence: 'a reference image that is no frame of the document passes',

@@ -94,7 +94,7 @@ export const germanReasons: ReasonTexts = {
   liveness_gentle_challenge: 'Die Person bat um die sanfte Gesichtsprüfung, die weniger beweist.',
   liveness_challenge_mismatch:
     'Der Anbieter nennt eine andere Art der Gesichtsprüfung als die, mit der sie begonnen wurde, oder keine.',
-  liveness_picture_repeated: 'Das Bild der Gesichtsprüfung ist Byte für Byte ein anderes Bild dieses Profils.',
+  liveness_picture_repeated: 'Ein Bild der Gesichtsprüfung ist Byte für Byte ein anderes Bild dieses Profils.',
   face_match_borderline: 'Die Ähnlichkeit liegt zwischen der Schwelle für eine Prüfung und der zum Bestehen.',
   device_shared: 'Das Gerät wurde auch bei anderen Personen gesehen.',
   device_changed: 'Es ist ein anderes Gerät als bei einem früheren Versuch dieses Profils.',

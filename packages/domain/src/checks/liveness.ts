@@ -96,7 +96,8 @@ const withLostSessions = (result: CheckResult, { currentEvidence }: CheckInput):
 
 /**
  * A reference image that is another picture of the profile byte for byte, such as the photo of the document or the one
- * of an earlier session, was not taken by a camera in this session.
+ * of an earlier session, was not taken by a camera in its session, or the other picture is none of a document. Which of
+ * both came first does not matter.
  */
 const withRepeatedPicture = (result: CheckResult, { currentEvidence }: CheckInput): CheckResult => {
   const reasons: readonly ReasonCode[] = ['liveness_picture_repeated'];

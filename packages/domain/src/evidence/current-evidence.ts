@@ -57,8 +57,8 @@ export type CurrentEvidence = {
   /** The session that the result is of, whichever was opened last. */
   readonly sessionOfResult: Indexed<LivenessSessionEvidence> | null;
   /**
-   * The other pictures of the profile, of every attempt, that are the reference image of the result byte for byte, and
-   * the readings with such a frame.
+   * The pictures of the profile, of every attempt, that are another one's reference image byte for byte, and the
+   * readings with such a frame. The reference image of the result itself is not among them.
    */
   readonly sameAsReference: readonly Indexed<FileEvidence | ReadingEvidence>[];
   /** The newest inconclusive result of this attempt: it expired, or has no reference image. */
@@ -147,13 +147,16 @@ const digestsOf = (item: FileEvidence | ReadingEvidence): readonly (string | und
     ? [item.file.sha256, item.contentSha256]
     : (item.reading.frames ?? []).flatMap(({ contentSha256, sha256 }) => [sha256, contentSha256]);
 
+/** A later picture takes none of them back. */
 const sameAsReference = (file: DecisionInput, referenceId: string | null): CurrentEvidence['sameAsReference'] => {
-  if (referenceId === null) return [];
   const files = allOf(file, 'file');
-  const reference = files.find(({ value: item }) => item.file.id === referenceId)?.value.file.sha256;
-  if (reference === undefined) return [];
+  const references = files.filter(({ value: item }) => item.file.kind === 'liveness_reference');
+  if (references.length === 0) return [];
   const others = files.filter(({ value: item }) => item.file.id !== referenceId);
-  return [...others, ...allOf(file, 'document_reading')].filter(({ value }) => digestsOf(value).includes(reference));
+  return [...others, ...allOf(file, 'document_reading')].filter(({ index, value }) => {
+    const digests = digestsOf(value);
+    return references.some(({ index: at, value: { file: one } }) => at !== index && digests.includes(one.sha256));
+  });
 };
 
 const lostSessionsOf = (file: DecisionInput): readonly Indexed<LivenessResultEvidence>[] => {

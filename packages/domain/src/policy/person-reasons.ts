@@ -31,7 +31,7 @@ export const personReasons = {
   ),
   liveness_picture_repeated: forStaff(
     'review',
-    'The liveness reference image is byte for byte another picture of this profile.',
+    'A liveness reference image is byte for byte another picture of this profile.',
   ),
   face_match_borderline: forStaff('review', 'The similarity lies between the review and the pass threshold.'),
   face_mismatch: forPerson('decline', 'The similarity is below the review threshold.'),

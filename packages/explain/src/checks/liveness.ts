@@ -87,7 +87,7 @@ const challengeImprovements: FindPerturbations = (context) => {
 const ofOtherPicture = (item: FileEvidence | ReadingEvidence): FileEvidence | ReadingEvidence => {
   if (item.kind === 'document_reading') return { ...item, reading: { ...item.reading, frames: [] } };
   const { contentSha256: _, ...file } = item;
-  return { ...file, file: { ...file.file, sha256: 'of another picture' } };
+  return { ...file, file: { ...file.file, sha256: `of the picture ${file.file.id} alone` } };
 };
 
 /** Lets the other pictures be others than the one of the session. */

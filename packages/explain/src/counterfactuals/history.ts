@@ -188,7 +188,7 @@ export const lookupImprovements: FindPerturbations = (context) => {
     readingId: context.currentEvidence.reading?.value.id ?? null,
     others: { document: 0, person: 0, image: 0, device: 0 },
     attempts: { windowSeconds: velocity.windowSeconds, document: 1, device: 1, reference: 1 },
-    declined: { document: 0 },
+    declined: { document: 0, person: 0, image: 0 },
     blocked: [],
     allowed: [],
     ...evidenceStamp(context),

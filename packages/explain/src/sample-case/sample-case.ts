@@ -159,7 +159,7 @@ const historyOf = ({ velocity: { windowSeconds } }: Policy): readonly Evidence[]
     readingId: 'specimenreading',
     others: { document: 0, person: 0, image: 0, device: 0 },
     attempts: { windowSeconds, document: 1, device: 1, reference: 1 },
-    declined: { document: 0 },
+    declined: { document: 0, person: 0, image: 0 },
     blocked: [],
     allowed: [],
   },

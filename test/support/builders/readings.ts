@@ -41,14 +41,14 @@ const anna = {
  * Answers the three lines of a card; a number of more than nine characters continues in the optional field (9303-5,
  * 4.2.2).
  */
-export const cardLines = (over: MrzText = {}): readonly string[] => {
-  const mrz = { code: 'I<', number: 'D23145890', ...anna, ...over };
+export const cardLines = (over: MrzText & { readonly optional2?: string } = {}): readonly string[] => {
+  const mrz = { code: 'I<', number: 'D23145890', optional2: '', ...anna, ...over };
   const rest = mrz.number.length > 9 ? `${mrz.number.slice(9)}${checkDigit(mrz.number)}<` : '';
   const number = rest === '' ? withCheckDigit(mrz.number, 9) : `${mrz.number.slice(0, 9)}<`;
   const first = `${mrz.code}${padded(mrz.state, 3)}${number}${padded(rest + mrz.optional, 15)}`;
   const born = withCheckDigit(mrz.born, 6);
   const expires = withCheckDigit(mrz.expires, 6);
-  const more = padded('', 11);
+  const more = padded(mrz.optional2, 11);
   const composite = checkDigit(first.slice(5) + born + expires + more);
   return [first, `${born}${mrz.sex}${expires}${padded(mrz.nationality, 3)}${more}${composite}`, padded(mrz.names, 30)];
 };

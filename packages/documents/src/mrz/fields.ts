@@ -5,6 +5,7 @@ import { checkDigitPositions } from './check-digits.ts';
 import { type Layout, layoutOf, type Positions, textAt } from './layout.ts';
 import type { CheckDigit, Mrz } from './mrz.ts';
 import type { MrzNames } from './names.ts';
+import { mayBePersonalNumber } from './personal-numbers.ts';
 
 const sexes: Readonly<Record<string, string>> = { M: 'male', F: 'female', '<': 'nonspecified' };
 
@@ -26,14 +27,19 @@ export const documentNumberPositions = (layout: Layout, text: string): Positions
 
 /**
  * The positions of the holder's own number. On a passport it has a field. On a card many States have it in the optional
- * data, beside the rest of a long document number (9303-5 and 9303-6, 4.2.2).
+ * data, beside the rest of a long document number (9303-5 and 9303-6, 4.2.2). Where something stands in both fields of
+ * a card, it is the one that has the form of its State.
  */
 export const personalNumberPositions = (layout: Layout, text: string): Positions => {
   const { continuation, fields, format } = layout;
   if (format !== 'TD1' && format !== 'TD2') return fields.get('personalNumber') ?? [];
   const number = checkDigitPositions(layout, text).find(({ field }) => field === 'document_number');
   const rest = continuation.filter((position) => position !== number?.at && number?.over.includes(position) !== true);
-  return rest.some((position) => text[position] !== '<') ? rest : (fields.get('optional2') ?? []);
+  const more = fields.get('optional2') ?? [];
+  const textOf = (positions: Positions): string => textAt(text, positions).replaceAll('<', '');
+  const state = countryCode(textOf(fields.get('issuingState') ?? []));
+  const isPersonal = (positions: Positions): boolean => mayBePersonalNumber(state, textOf(positions));
+  return textOf(rest) === '' || (!isPersonal(rest) && isPersonal(more)) ? more : rest;
 };
 
 /**

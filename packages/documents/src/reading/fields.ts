@@ -1,6 +1,7 @@
 import { compareMrzLines } from '../mrz/compare-mrz.ts';
 import type { Mrz } from '../mrz/mrz.ts';
 import { hasRoomForName } from '../mrz/names.ts';
+import { hasPersonalForm } from '../mrz/personal-numbers.ts';
 import { type FieldName, fieldNames } from '../terms/document-terms.ts';
 import { type Comparison, comparatorOf, compareValues, isSameValue } from '../text-compare/compare.ts';
 import { type NameRules, printsPatronymic } from '../text-compare/name-rules.ts';
@@ -9,7 +10,7 @@ import { normalizeNumber } from '../text-compare/normalize.ts';
 import type { DocumentField, DocumentFields, DocumentView } from './document-view.ts';
 import { byReliability, countriesOf, type DocumentFacts, issuingStateOf, typeOf } from './facts.ts';
 import { isListed } from './listed-codes.ts';
-import { hasPersonalForm, numberGrammar } from './number-grammars.ts';
+import { numberGrammar } from './number-grammars.ts';
 import { birthsInPersonalNumber } from './personal-births.ts';
 
 /** A field as one source gives it. `truncated` says that the end of a name may not have fitted there. */

@@ -1,12 +1,12 @@
-import { hasPersonalForm, isPersonalNumberOf } from './number-grammars.ts';
+import { hasPersonalForm, isPersonalNumberOf } from '../mrz/personal-numbers.ts';
 
 /**
  * The personal numbers of States with the date of birth in them, by where its digits stand: `N` is the day of the
  * year, `C` the century (19 or 20) or its last digit, `A` a letter, and digits and other
  * letters stand for themselves (en.wikipedia.org/wiki/National_identification_number; python-stdnum; for Uzbekistan and
- * Kyrgyzstan OECD, “Tax identification numbers”). Ukraine has it in the number of its register. Of Armenia, Belarus,
- * Moldova, Mongolia, Malta, Algeria, Barbados, Mali, Nicaragua, Qatar, Senegal, Eswatini, Tanzania and Uganda nothing
- * is here: no sure source was found, sources differ, or the year is that of the registration.
+ * Kyrgyzstan OECD, “Tax identification numbers”). Ukraine has it in the number of its register. Of Armenia, Moldova,
+ * Mongolia, Malta, Algeria, Barbados, Mali, Nicaragua, Qatar, Senegal, Eswatini, Tanzania and Uganda nothing is here:
+ * no sure source was found, sources differ, or the year is that of the registration.
  */
 const templates = `
 YYMMDD___ CZE SVK
@@ -41,6 +41,10 @@ CCYYNNN_____ LKA
 /** Those with a source of their own. Some have the year alone. */
 const sourced: readonly (readonly [template: string, source: string])[] = [
   ['CCYY_____________ BGD', 'en.wikipedia.org/wiki/National_identity_card_(Bangladesh)'],
+  [
+    '_DDMMYY_______ BLR',
+    'budakosh.by, “Абитуриенту-2026” (form, birth); the order as programs for test numbers have it',
+  ],
   ['_YYMMDD____ HUN', 'lexikon.uni-nke.hu, “személyi azonosító”, after Act XX of 1996, annex 3'],
   ['_CCYY_______ LBY', 'Law 8 of 2014 on the national number, article 2'],
   ['YYMMDD_____ NAM', 'de.wikipedia.org/wiki/Identitätskarte_(Namibia)'],

@@ -194,7 +194,7 @@ const validities: readonly Validity[] = [
   {
     type: 'passport',
     state: 'BLR',
-    // To the hundredth birthday.
+    // To the hundredth birthday. Of identity cards no source says more than ten years (justarrived.by).
     months: years(36),
     fromAge: 64,
     source: 'nashaniva.com/350120, “Zamiena pašparta ŭ Biełarusi”',

@@ -90,6 +90,7 @@ describe("the holder's own number", () => {
   it('is another one of its State only with the check digit that the State publishes', () => {
     for (const [state, right, wrong] of [
       ['BGR', '7523169263', '7523169264'],
+      ['BLR', '3010175A001PB2', '3010175A001PB3'],
       ['SRB', '0101006500006', '0101006500007'],
       // All but the check digit are ten modulo eleven, which leaves one digit here.
       ['SVN', '0101006500081', '0101006500082'],
@@ -125,6 +126,8 @@ describe("the holder's own number", () => {
       ['BEL', '75010100130', '750101'],
       ['BGR', '8501010011', '850101'],
       ['BGR', '0441010012', '040101'],
+      ['BLR', '3010175A001PB2', '750101'],
+      ['BLR', '5310304M010PB7', '040331'],
       ['CHN', '110105197501010020', '750101'],
       ['CZE', '7653010013', '760301'],
       ['DNK', '0101750010', '750101'],
@@ -261,6 +264,40 @@ describe("the holder's own number", () => {
       ]);
       // A number of another kind in print is no other reading.
       expect(verdictOn(seen('39003051231', 'AB12'))).to.deep.equal(approved);
+    });
+
+    it('is in the second optional data where the first have something else', () => {
+      const seenIn = (state: string, optional2: string, born: string, first: string): Partial<DocumentReading> => {
+        const number = exampleNumber(state, 'id_card');
+        const mrzLines = cardLines({ state, nationality: state, number, born, optional: first, optional2 });
+        const side = { fields: printedFields(mrzLines), mrzLines, barcode: null };
+        return { ...side, documentType: 'id_card', issuingCountry: state, sides: onCard(side) };
+      };
+      for (const [state, own, born] of [
+        ['BEL', '75010100130', '750101'],
+        ['BGR', '8501010011', '850101'],
+        ['BHR', '520202236', '520201'],
+        ['CZE', '7653010013', '760301'],
+        ['DNK', '0101750010', '750101'],
+        ['EST', '38510110214', '851011'],
+        ['ISL', '0101750039', '750101'],
+        ['LTU', '37501010000', '750101'],
+        ['LVA', '01017510000', '750101'],
+        ['NOR', '41017500021', '750101'],
+        ['POL', '02210100015', '020101'],
+        ['SVK', '7653010013', '760301'],
+      ] as const)
+        for (const first of ['', 'S17', '0201001']) {
+          const label = `${state} ${own} beside ${first}`;
+          expect(verdictOn(seenIn(state, own, born, first)), label).to.deep.equal(approved);
+          const altered = verdictOn(seenIn(state, own, '800202', first));
+          expect(altered, label).to.deep.equal(['review', 'data_dates_impossible']);
+          const misread = own.replace('0', 'O');
+          expect(verdictOn(seenIn(state, misread, born, first)), label).to.deep.equal(doubted);
+        }
+      expect(verdictOn(seenIn('EST', '39003051239', '900305', 'S17'))).to.deep.equal(doubted);
+      // The first of two such numbers counts.
+      expect(verdictOn(seenIn('EST', '39003051231', '851011', '38510110214'))).to.deep.equal(approved);
     });
 
     it('has the birth where it is the number of the document', () => {

@@ -135,17 +135,33 @@ const provinceYears: readonly (readonly [years: number, provinces: readonly stri
 ];
 
 /**
- * Passports of children: the State, the years, the age until which it issues them for no longer, the source. In the
- * year before that age some already have one for longer, which they asked for ahead of their birthday.
+ * Passports that States issue for less than ten years: the State, the years, the age until which it does, if only to
+ * the young, the source. In the year before that age some already have one for longer, which they asked for ahead of
+ * their birthday.
  */
-const childPassports: readonly (readonly [state: string, validYears: number, untilAge: number, source: string])[] = [
+const shorterPassports: readonly (readonly [
+  state: string,
+  validYears: number,
+  untilAge: number | null,
+  source: string,
+  limits?: Limits,
+])[] = [
   ['AUS', 5, 16, 'passports.gov.au, “News” (16 instead of 18 from 2016 on); auspost.com.au, “New passports”'],
+  ['BEL', 7, null, 'Royal Decree of 19 April 2014 on the validity of passports, article 1'],
   ['CAN', 5, 16, 'cic.gc.ca, “Passports for children” (maximum of five years)'],
   ['DEU', 6, 24, 'Passgesetz, § 5 (1), since 1 November 2007'],
+  ['ESP', 5, 30, 'dnie.es, “Validez del Pasaporte”, after Royal Decree 896/2003'],
+  // The law for ten years was being prepared until May 2026.
+  ['FIN', 5, null, 'poliisi.fi, “Pass”; verkkouutiset.fi (October 2025)', { issuedUntil: '2026-05-31' }],
+  ['FIN', 10, null, 'verkkouutiset.fi, “Poliisilta kysytään passeista” (June 2025)', { issuedFrom: '2026-06-01' }],
   ['FRA', 5, 18, 'service-public.fr, “Passeport d’un mineur”'],
   ['GBR', 5, 16, 'gov.uk, “Get a passport for your child”, 2 (16, or almost 16)'],
   ['IRL', 5, 18, 'Dáil, written answer 185 of 25 February 2025'],
   ['ITA', 5, 18, 'Law 1185/1967, article 17; conschicago.esteri.it, “Minors under 18”'],
+  ['LUX', 5, null, 'kehlen.lu and heffingen.lu, “Passeport”'],
+  ['PRT', 5, null, 'consuladoportugalrj.org.br, “Informações Gerais”', { issuedUntil: '2025-12-31' }],
+  ['PRT', 10, null, 'walaw.press, “Portugal prolonga validade dos passaportes” (2025)', { issuedFrom: '2026-01-01' }],
+  ['SWE', 5, null, 'polisen.se, “Regler och hantering, pass”'],
   ['USA', 5, 16, 'Code of Federal Regulations, title 22, 51.4 (b)'],
 ];
 
@@ -199,13 +215,15 @@ const validities: readonly Validity[] = [
     fromAge: 64,
     source: 'nashaniva.com/350120, “Zamiena pašparta ŭ Biełarusi”',
   },
-  ...childPassports.map(
-    ([state, validYears, untilAge, source]): Validity => ({
+  ...shorterPassports.map(
+    ([state, validYears, untilAge, source, limits]): Validity => ({
       type: 'passport',
       state,
-      months: years(validYears) + 9,
+      // No source says what those for grown-ups have of the one before.
+      months: years(validYears) + (untilAge === null ? 12 : 9),
       fromAge: 0,
-      beforeAge: untilAge - 1,
+      ...(untilAge !== null && { beforeAge: untilAge - 1 }),
+      ...limits,
       source,
     }),
   ),

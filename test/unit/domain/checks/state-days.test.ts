@@ -27,7 +27,7 @@ const read = (state: string, over: Passport, reading: Partial<DocumentReading> =
 };
 
 const anMrz = (born: string): Partial<DocumentReading> => ({
-  mrzLines: passportLines({ state: 'SWE', nationality: 'SWE', number: 'A48213604', born }),
+  mrzLines: passportLines({ state: 'NOR', nationality: 'NOR', number: 'A48213604', born }),
 });
 
 const verdictOn = (state: string, over: Passport, policy = standard, now = decidedAt) => {
@@ -132,7 +132,7 @@ describe('a holder under 11 by two digits of the year', () => {
     fields: {},
   };
   const outcomeOf = (reading: Partial<DocumentReading>, policy = standard) => {
-    const { deciding, outcome } = decide(policy, read('SWE', { born: '230115' }, reading), decidedAt);
+    const { deciding, outcome } = decide(policy, read('NOR', { born: '230115' }, reading), decidedAt);
     return [outcome, ...deciding];
   };
   const printed = (value: string): Partial<DocumentReading> => ({
@@ -150,7 +150,7 @@ describe('a holder under 11 by two digits of the year', () => {
 
   it('is reviewed whatever century print has: its reader may have made four digits of two', () => {
     for (const year of ['19', '20', '21', '22', '23', '24', '25', '26']) {
-      const file = read('SWE', { born: `${year}0115` }, printed(`20${year}-01-15`));
+      const file = read('NOR', { born: `${year}0115` }, printed(`20${year}-01-15`));
       const { deciding, outcome } = decide(standard, file, decidedAt);
       expect([outcome, ...deciding], year).to.deep.equal(centenarian);
     }
@@ -168,7 +168,7 @@ describe('a holder under 11 by two digits of the year', () => {
     const date_of_birth = { value: '2023-01-15', confidence: 1 };
     const reasonsOf = (policy: Policy, fields: DocumentReading['fields'], claimed: Claimed = {}) => {
       const file = aCase({
-        instead: { document_reading: [aReadingEvidence({ ...anMrz('230115'), issuingCountry: 'SWE', fields })] },
+        instead: { document_reading: [aReadingEvidence({ ...anMrz('230115'), issuingCountry: 'NOR', fields })] },
         more: [{ kind: 'claimed', attempt: 1, at: decidedAt, claimed }],
       });
       return decide(policy, file, decidedAt).reasons;
@@ -186,7 +186,7 @@ describe('a holder under 11 by two digits of the year', () => {
 
   it('goes to review at six too, where nobody claims anything: born in 1920, he is 106', () => {
     for (const born of ['200105', '160101', '150502']) {
-      const { deciding, outcome } = decide(standard, read('SWE', { born }, alone), decidedAt);
+      const { deciding, outcome } = decide(standard, read('NOR', { born }, alone), decidedAt);
       expect([outcome, ...deciding], born).to.deep.equal(centenarian);
     }
   });
@@ -212,13 +212,13 @@ describe('a holder under 11 by two digits of the year', () => {
       // A claim of another day tells neither century.
       expect(claiming(`19${day.slice(2, 8)}28`)).to.deep.equal(reviewed);
       expect(claiming('1985-03-12')).to.deep.equal(reviewed);
-      const printedDay = decide(standard, read('SWE', { born }, printed(day)), decidedAt);
+      const printedDay = decide(standard, read('NOR', { born }, printed(day)), decidedAt);
       expect([printedDay.outcome, printedDay.deciding.includes('age_below_minimum')]).to.deep.equal(['review', false]);
     }
   });
 
   it('is declined from 11 years on', () => {
-    const { outcome } = decide(standard, read('SWE', { born: '150430' }, alone), decidedAt);
+    const { outcome } = decide(standard, read('NOR', { born: '150430' }, alone), decidedAt);
     expect(outcome).to.equal('decline');
   });
 

@@ -148,6 +148,8 @@ const typeCases: readonly CheckCase[] = [
   typed('id_card', cardLines({ code: 'IR' }), passes),
   typed('residence_permit', cardLines({ code: 'C1' }), passes),
   typed('passport', cardLines(), fails('data_inconsistent')),
+  // Of the United States and of Ireland, whose print says passport card.
+  typed('passport', cardLines({ code: 'IP' }), passes),
   typed('other', passportLines(), fails('data_inconsistent')),
   typed('driving_licence', passportLines(), fails('data_inconsistent')),
 ];

@@ -173,6 +173,9 @@ export const daysOf = (facts: DocumentFacts, now: string): StateDays => {
   return daysIn(state ?? '', now);
 };
 
+/** Whether it is the passport card of the United States or of Ireland, which a reader of print calls a passport. */
+const isPassportCard = (mrz: Mrz | null): boolean => mrz?.format === 'TD1' && mrz.documentCode === 'IP';
+
 /** The type of the document by each source that names one, the most reliable first. */
 export const typesOf = (facts: DocumentFacts): readonly SourcedValue<DocumentType>[] => {
   const { barcode, mrz, reading } = facts;
@@ -181,7 +184,7 @@ export const typesOf = (facts: DocumentFacts): readonly SourcedValue<DocumentTyp
     facts,
     inMrz,
     sourcedValue('barcode', barcode?.documentType),
-    sourcedValue('ai', reading.documentType),
+    sourcedValue('ai', isPassportCard(mrz) && reading.documentType === 'passport' ? 'id_card' : reading.documentType),
   );
 };
 

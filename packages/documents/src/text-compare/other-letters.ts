@@ -2,7 +2,8 @@ import type { SpellingTable } from './state-spellings.ts';
 
 /**
  * Latin letters that ICAO 9303-3 does not list and that are more than a letter with a mark (CLDR, transform
- * Latin-ASCII), as Hausa and other languages of Africa write them, and the turned E for a schwa.
+ * Latin-ASCII; for Ɔ, Ɣ, Ʃ and Ʒ github.com/avian2/unidecode, x001.py), as Hausa, Akan, Ewe and other languages of
+ * Africa write them, and the turned E for a schwa.
  */
 export const otherLatin: SpellingTable = {
   A: 'Ⱥ',
@@ -18,6 +19,7 @@ export const otherLatin: SpellingTable = {
   'E|A': 'Ǝ',
   F: 'Ƒ',
   G: 'ƓǤ',
+  'G|GH': 'Ɣ',
   H: 'Ⱨ',
   HV: 'Ƕ',
   I: 'ƖƗ',
@@ -27,7 +29,7 @@ export const otherLatin: SpellingTable = {
   LL: 'Ỻ',
   M: 'Ɱ',
   N: 'ƝȠ',
-  O: 'ꝊꝌ',
+  O: 'ƆꝊꝌ',
   OI: 'Ƣ',
   OO: 'Ꝏ',
   P: 'ƤⱣꝐꝒꝔ',
@@ -35,6 +37,7 @@ export const otherLatin: SpellingTable = {
   Q: 'ꝖꝘ',
   R: 'ɌⱤ',
   S: 'Ȿ',
+  SH: 'Ʃ',
   T: 'ƬƮȾ',
   TH: 'ꝤꝦ',
   U: 'Ʉ',
@@ -43,6 +46,7 @@ export const otherLatin: SpellingTable = {
   W: 'Ⱳ',
   Y: 'ƳɎỾ',
   Z: 'ƵȤⱫⱿ',
+  'ZH|Z': 'Ʒ',
 };
 
 /**

@@ -20,10 +20,10 @@ export type Word = {
 /**
  * An MRZ leaves these out and joins what they separate into one word (ICAO 9303-3, 4.6): apostrophes, primes, middle
  * dots, the modifier letters that many write for them (Unicode block Spacing Modifier Letters, Armenian, Hebrew, the
- * saltillo), accents that stand by themselves, and characters that nobody sees.
+ * saltillo, the glottal stop), accents that stand by themselves, and characters that nobody sees.
  */
 const ignoredMarks =
-  /['`\u2018\u2019\u201B\u2032\u2035\u00B7\u02B0-\u02FF\u055A\u05F3\uA78B\uA78C]|[\u00A8\u00AF\u00B4\u00B8\u0384\u1FBD\u1FBF\u1FEF\u1FFD\u1FFE]|[\u00AD\u061C\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]|\u200D/g;
+  /['`\u2018\u2019\u201B\u2032\u2035\u00B7\u0241\u0242\u0294\u02B0-\u02FF\u055A\u05F3\uA78B\uA78C]|[\u00A8\u00AF\u00B4\u00B8\u0384\u1FBD\u1FBF\u1FEF\u1FFD\u1FFE]|[\u00AD\u061C\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]|\u200D/g;
 
 /** Letters of a script that is not spelt in Latin letters one by one, or not in a way that States agree on. */
 const unspelt =
@@ -140,8 +140,12 @@ const particles = new Set(
 /** Whether a word only precedes names, and is left out as often as not. */
 export const isParticle = ({ text }: Word): boolean => particles.has(text);
 
-/** Whether a word identifies somebody: it is not a particle, and more than an initial. */
-export const isSubstantial = (word: Word): boolean => !isParticle(word) && !/^[A-Z]$/.test(word.text);
+/** What tells a holder from a parent of the same name, which documents leave out as often as not (AAMVA annex D, DCU). */
+const isSuffix = ({ text }: Word): boolean => /^(?:JR|SR|II|III|IV)$/.test(text);
+
+/** Whether a word identifies somebody: it is no particle and no suffix, and more than an initial. */
+export const isSubstantial = (word: Word): boolean =>
+  !isParticle(word) && !isSuffix(word) && !/^[A-Z]$/.test(word.text);
 
 /** Words written as one. */
 export const joinWords = (words: readonly Word[]): Word =>

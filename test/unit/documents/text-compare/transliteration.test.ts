@@ -94,6 +94,7 @@ describe('a name in letters of a State', () => {
     ['UKR', 'Наталія Їжакевич', 'NATALIYA YIZHAKEVYCH'],
     ['UKR', 'Юрій Костянтинюк', 'YURIY KOSTYANTYNYUK'],
     [null, 'Ɗanjuma Ƙwari Ɓala', 'DANJUMA KWARI BALA'],
+    [null, 'Kɔfi Aɣa Oʒʒan Ʃina Sahaiʔa', 'KOFI AGA OZHZHAN SHINA SAHAIA'],
   ] as const) {
     it(`${name} is ${spelt} in ${state ?? 'any State'}`, () => {
       expect([score(name, spelt, state), score(spelt, name, state)]).to.deep.equal([100, 100]);

@@ -40,6 +40,34 @@ const claimedOtherwise: readonly Said[] = [
     { full_name: 'Jose De' },
     'data_name_mismatch',
   ],
+  ...(['Jr.', 'Sr', 'II', 'III', 'IV'] as const).map(
+    (suffix): Said => [
+      `${suffix} behind a name is none`,
+      passportLines(),
+      {},
+      { full_name: `Anna Maria Eriksson ${suffix}`, date_of_birth: '1974-08-12' },
+    ],
+  ),
+  [
+    'two suffixes are two people',
+    passportLines({ names: 'ERIKSSON<JR<<ANNA<MARIA' }),
+    {},
+    { full_name: 'Anna Maria Eriksson Sr.', date_of_birth: '1974-08-12' },
+    'data_name_mismatch',
+  ],
+  [
+    'a claim has a name in two scripts',
+    passportLines({ names: 'WANG<<XIAOMING' }),
+    {},
+    { first_name: '小明 Xiaoming', last_name: '王 Wang', full_name: '王小明 Wang Xiaoming' },
+  ],
+  [
+    'a claim has another name in two scripts',
+    passportLines({ names: 'WANG<<XIAOMING' }),
+    {},
+    { last_name: '王 Li' },
+    'data_name_mismatch',
+  ],
   ['a zone need not say a sex', passportLines({ sex: '<' }), {}, { gender: 'female' }],
   [
     'a first name that the holder does not have',

@@ -87,6 +87,12 @@ const printedNames = (field: NameClaim['field'], context: NameContext): readonly
     : [];
 };
 
+/** A name without what it says a second time in letters that nobody can compare, as in `王 WANG`. */
+const withoutUnspelt = (name: string): string => {
+  const left = name.split(/\s+/).filter((word) => !isUnspelt(word));
+  return left.some((word) => /\p{L}/u.test(word)) ? left.join(' ') : name;
+};
+
 type Judged = Pick<NameComparison, 'score' | 'agrees' | 'isVariant' | 'rest'>;
 
 /** Compares a claim with names of the document. A second name that stands nowhere on the document is a difference. */
@@ -98,8 +104,9 @@ const judge = (
 ): Judged => {
   const [name] = names;
   if (!name) return { score: 0, agrees: false, isVariant: false, rest: { one: [], other: [] } };
-  const full = parts.length > 0 ? parts.map((part) => ({ value: part })) : { value };
-  const compared = field === 'full_name' ? compareFullName(full, names, rules) : compareNames({ value }, name, rules);
+  const whole = { value: withoutUnspelt(value) };
+  const full = parts.length > 0 ? parts.map((part) => ({ value: withoutUnspelt(part) })) : whole;
+  const compared = field === 'full_name' ? compareFullName(full, names, rules) : compareNames(whole, name, rules);
   const everyName = nameFields.flatMap((part) => fieldValues(part, facts));
   return compared.relation === 'part' && hasForeignName(compared.rest.one, everyName, rules)
     ? { ...compared, agrees: false, isVariant: false }

@@ -79,6 +79,10 @@ const commands: Readonly<Record<string, Listed>> = {
     summary: 'looks after the members of staff and their roles',
     load: async () => (await import('./commands/staff-command.ts')).staffCommand,
   },
+  token: {
+    summary: 'prints a machine token',
+    load: async () => (await import('./commands/token-command.ts')).tokenCommand,
+  },
   trigger: {
     summary: 'takes a person through a sandbox to the end of a scenario',
     load: async () => (await import('./commands/trigger-command.ts')).triggerCommand,

@@ -1,7 +1,8 @@
-import { relative, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import type { IssuedAccount } from '@portcullis/backoffice';
 import { E } from '@portcullis/domain';
 import { endSignals } from './command/end-signals.ts';
+import { writeForOwner } from './command/owner-file.ts';
 import { isDemoFailure } from './demo/failure.ts';
 import { makePeople } from './demo/people.ts';
 import { parseSandboxArgs, readSandboxOptions } from './sandbox/options.ts';
@@ -10,57 +11,45 @@ import { type RunningSandbox, type SandboxInfo, startSandbox } from './sandbox/s
 import { isSandboxError } from './sandbox/sandbox-error.ts';
 import { sandboxMember, seedStaff } from './sandbox/staff-login.ts';
 
-/** The client's lines of the banner, and three requests with its token. */
-const clientLines = ({ base_url, client_id, client_secret, token }: SandboxInfo): string => {
-  if (client_id === '') return '  Client         none with a secret in clear (SANDBOX_CLIENTS_JSON)\n';
-  const bearer = `-H 'Authorization: Bearer ${token}'`;
-  const create = `-H 'Content-Type: application/json' -d '{"reference":"customer-1","sandbox":{"scenario":"approve"}}'`;
-  return `\
-  Guide          ${base_url}/docs/guide#client_id=${encodeURIComponent(client_id)}&client_secret=${encodeURIComponent(client_secret)}
-  Client id      ${client_id}
-  Client secret  ${client_secret}
-  Token          ${token}
+type Line = readonly [string, string];
 
-Three things to try:
+/** The lines of the banner that need a client. */
+const clientLines = ({ base_url, client_id, client_secret }: SandboxInfo): readonly Line[] =>
+  client_id === ''
+    ? [['Client', 'none with a secret in clear (SANDBOX_CLIENTS_JSON)']]
+    : [
+        ['Guide', `${base_url}/docs/guide#${new URLSearchParams({ client_id, client_secret })}`],
+        ['Token', 'npx portcullis token'],
+      ];
 
-  curl -s ${base_url}/api/auth/token -d grant_type=client_credentials -d client_id=${client_id} -d client_secret=${client_secret}
+/** What its user opens first, and how they sign in. Everything else is in `sandbox.json`. */
+const banner = (info: SandboxInfo, folder: string, link: string | null, staff: IssuedAccount): string => {
+  const page: readonly Line[] = link === null ? [] : [['Page', link]];
+  const lines: readonly Line[] = [
+    ...page,
+    ['Console', `${info.base_url}/console (user ${staff.account.username}, password ${staff.secrets.password})`],
+    ['Docs', `${info.base_url}/docs`],
+    ...clientLines(info),
+    ['Partner', "npm run example -- partner-express (a partner's program), npm run demo (three people, call by call)"],
+  ];
+  return `
+Portcullis sandbox: the database and the reading of documents are real; liveness, faces and devices are simulated.
+Not for real people's documents.
 
-  curl -s ${base_url}/ ${bearer}
+${lines.map(([name, text]) => `  ${name.padEnd(7)}  ${text}`).join('\n')}
 
-  curl -s ${base_url}/api/profiles/create ${bearer} ${create}
+The client's secret, and all of this for scripts: ${folder}/sandbox.json. The log: ${folder}/log.jsonl
+Passports to show the page: test/fixtures/specimens
+Ctrl-C stops everything.
 `;
 };
 
-/** The lines of the banner for a future reviewer. */
-const staffLines = (info: SandboxInfo, { account, secrets }: IssuedAccount): string => `
-Or decide as a member of staff at the console, with this password. IN THIS SANDBOX ALONE the password is enough: the
-second factor, which a service always asks for, may be left out here.
-
-  Console        ${info.base_url}/console
-  User           ${account.username} (${account.member.roles.join(', ')} of the partner ${account.member.tenant.partnerId})
-  Password       ${secrets.password}
-  Second factor  ${secrets.otpauth}
-`;
-
-const personLines = (link: string | null): string =>
-  link === null
-    ? ''
-    : `
-Or be the person: open this link, with a camera or a picture of a passport (test/fixtures/specimens has some).
-
-  ${link}
-`;
-
-const banner = (info: SandboxInfo, folder: string, link: string | null, staff: IssuedAccount): string => `
-Portcullis sandbox: the database and the reading of documents are real; liveness, faces, devices and cloud credentials
-are simulated, by scenarios that you choose (GET /api/settings lists them). Not for real people's documents.
-
-  API            ${info.base_url}
-  Docs           ${info.base_url}/docs
-${clientLines(info)}${personLines(link)}${staffLines(info, staff)}
-All of this for scripts: ${folder}/sandbox.json. The log: ${folder}/log.jsonl. The whole journey: npm run demo
-Ctrl-C stops everything.
-`;
+/** How the member of staff signs in. In a sandbox alone the second factor may be left out. */
+const loginOf = ({ account, secrets }: IssuedAccount) => ({
+  username: account.username,
+  password: secrets.password,
+  otpauth: secrets.otpauth,
+});
 
 /** The path of a folder as the user would type it here. */
 const displayPath = (folder: string): string => {
@@ -109,6 +98,7 @@ const main = async (): Promise<void> => {
   const ended = sandbox.databaseEnded.then(() => 'database' as const);
   if ((await Promise.race([interrupt, ended, addPeople(sandbox, people)])) === 'interrupt') return stop(sandbox);
   const staff = await seedStaff(sandbox.records, sandboxMember);
+  writeForOwner(join(options.folder, 'sandbox.json'), { ...sandbox.info, staff: loginOf(staff) });
   console.log(banner(sandbox.info, displayPath(options.folder), await personLink(sandbox.info), staff));
   if ((await Promise.race([interrupt, ended])) === 'database') {
     console.error('The database of the sandbox has ended by itself.');

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { totpCode, totpStepAt } from '#backoffice/staff/totp';
 import type { SandboxInfo } from '#cli/sandbox/sandbox';
 
@@ -15,23 +17,11 @@ export const loginOf = (username: string, password: string, otpauth: string): Lo
   return { username, password, code: () => totpCode(secret, totpStepAt(Date.now())) };
 };
 
-/** The output of a sandbox command for its user. */
-export type PrintedSandbox = {
-  readonly access: Pick<SandboxInfo, 'base_url' | 'client_id' | 'client_secret'>;
-  readonly consoleUrl: string;
-  readonly login: Login;
+/** What `npm run sandbox` writes for scripts. */
+type WrittenSandbox = SandboxInfo & {
+  readonly staff: { readonly username: string; readonly password: string; readonly otpauth: string };
 };
 
-/** Reads what `npm run sandbox` has printed. Throws where a line is missing. */
-export const readPrintedSandbox = (printed: string): PrintedSandbox => {
-  const line = (label: string): string => {
-    const value = new RegExp(`^ {2}${label} {2,}(\\S+)`, 'm').exec(printed)?.[1];
-    if (value === undefined) throw new Error(`the sandbox has printed no line "${label}":\n${printed}`);
-    return value;
-  };
-  return {
-    access: { base_url: line('API'), client_id: line('Client id'), client_secret: line('Client secret') },
-    consoleUrl: line('Console'),
-    login: loginOf(line('User'), line('Password'), line('Second factor')),
-  };
-};
+/** Reads what a sandbox has written into its folder. */
+export const readWrittenSandbox = (folder: string): WrittenSandbox =>
+  JSON.parse(readFileSync(join(folder, 'sandbox.json'), 'utf8'));

@@ -13,6 +13,7 @@ import { migrateCommand } from '#cli/commands/migrate-command';
 import { retentionCommand } from '#cli/commands/retention-command';
 import { sandboxCommand } from '#cli/commands/sandbox-command';
 import { staffCommand } from '#cli/commands/staff-command';
+import { tokenCommand } from '#cli/commands/token-command';
 import { triggerCommand } from '#cli/commands/trigger-command';
 import { versionCommand } from '#cli/commands/version-command';
 import { doctorCommand } from '#cli/doctor/doctor-command';
@@ -51,6 +52,7 @@ const commands: Readonly<Record<string, Command>> = {
   retention: retentionCommand,
   sandbox: sandboxCommand,
   staff: staffCommand,
+  token: tokenCommand,
   trigger: triggerCommand,
   version: versionCommand,
 };

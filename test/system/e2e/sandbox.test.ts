@@ -9,7 +9,7 @@ import { expect } from 'chai';
 import type { SandboxInfo } from '#cli/sandbox/sandbox';
 import { inFull } from '../../support/effort.ts';
 import { fillDataFolder } from '../../support/servers/pocketbase.ts';
-import { readPrintedSandbox } from '../../support/servers/printed-sandbox.ts';
+import { loginOf, readWrittenSandbox } from '../../support/servers/printed-sandbox.ts';
 import { isAlive, type Program, startProgram } from '../../support/servers/program.ts';
 
 const run = promisify(execFile);
@@ -93,29 +93,34 @@ describe('npm run sandbox', function () {
         'client_id',
         'client_secret',
         'token',
+        'staff',
       );
       expect(info.base_url).to.match(/^http:\/\/127\.0\.0\.1:\d+$/);
       for (const fact of [
         info.base_url,
         `${info.base_url}/docs`,
         `${info.base_url}/docs/guide#client_id=${info.client_id}&client_secret=${info.client_secret}`,
-        info.client_id,
-        info.client_secret,
-        info.token,
+        'npx portcullis token',
+        'npm run example -- partner-express',
         'simulated',
       ]) {
         expect(program.printed()).to.include(fact);
       }
+      const printed = program.printed().slice(program.printed().indexOf('Portcullis sandbox'));
+      expect(printed.trim().split('\n')).to.have.length.at.most(13);
+      expect(printed.split(info.client_secret)).to.have.length(2);
+      expect(printed).not.to.include(info.token);
       for (const file of ['sandbox.json', 'secrets.json', 'log.jsonl', 'sandbox.pid', 'pocketbase.pid']) {
         expect([file, modeOf(join(folder, file))]).to.deep.equal([file, '600']);
       }
       expect(modeOf(folder)).to.equal('700');
     });
     it('prints the address of the console and a login that works there, with its second factor and without', async () => {
-      const { access, consoleUrl, login } = readPrintedSandbox(running.program.printed());
-      const { base_url, client_id, client_secret } = infoIn(running.folder);
-      expect(access).to.deep.equal({ base_url, client_id, client_secret });
-      expect(consoleUrl).to.equal(`${base_url}/console`);
+      const { base_url, staff } = readWrittenSandbox(running.folder);
+      const consoleUrl = `${base_url}/console`;
+      const login = loginOf(staff.username, staff.password, staff.otpauth);
+      const line = `Console  ${consoleUrl} (user ${login.username}, password ${login.password})`;
+      expect(running.program.printed()).to.include(line);
       const page = await fetch(consoleUrl, { headers: { Connection: 'close' } });
       expect([page.status, page.headers.get('content-type')]).to.deep.equal([200, 'text/html; charset=utf-8']);
       const { code, password, username } = login;
@@ -137,7 +142,7 @@ describe('npm run sandbox', function () {
 
     it('prints a link that opens the page of a person who is not verified yet', async () => {
       const { base_url } = infoIn(running.folder);
-      const url = /^ {2}(http\S+\/verify\/\S+)$/m.exec(running.program.printed())?.[1] ?? '';
+      const url = /^ {2}Page {5}(http\S+\/verify\/\S+)$/m.exec(running.program.printed())?.[1] ?? '';
       const access = readVerificationUrl(url);
       expect(url.startsWith(`${base_url}/verify/${access?.profileId}#token=`)).to.equal(true);
       const page = await fetch(url, { headers: { Connection: 'close' } });
@@ -158,15 +163,15 @@ describe('npm run sandbox', function () {
       expect(verification_url.split('#token=')[0]).to.equal(`${base_url}/verify/${profile.id}`);
     });
 
-    it('prints three curl lines that work when they are pasted', async () => {
-      const lines = running.program.printed().match(/^ {2}curl .+$/gm) ?? [];
-      const answers = await Promise.all(lines.map((line) => run('bash', ['-c', line])));
-      const [token, health, created] = answers.map(({ stdout }) => JSON.parse(stdout));
-      expect(lines).to.have.length(3);
-      expect(token).to.include({ token_type: 'Bearer', expires_in: 86400 });
-      expect(health).to.include({ status: 'ok', service: 'portcullis' });
-      expect(created).to.have.property('outcome', 'created');
-      expect(created).to.have.nested.property('profile.reference', 'customer-1');
+    it('gives a token to the command that it names', async () => {
+      const { base_url } = infoIn(running.folder);
+      const surroundings = { env: { ...process.env, SANDBOX_DIR: running.folder } };
+      const { stdout: token } = await run('packages/cli/bin/portcullis.mjs', ['token'], surroundings);
+      expect(token).to.match(/^[\w-]+\.[\w-]+\.[\w-]+\n$/);
+      const health = await fetch(`${base_url}/`, {
+        headers: { Authorization: `Bearer ${token.trim()}`, Connection: 'close' },
+      });
+      expect(JSON.parse(await health.text())).to.include({ status: 'ok', service: 'portcullis' });
     });
 
     it('rejects a folder that another sandbox uses, and leaves that one alone', async () => {

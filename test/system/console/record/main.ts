@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { findChromium, launchChromium } from '../../../support/browser/chromium.ts';
 import { partnerOf } from '../../../support/browser/links.ts';
-import { readPrintedSandbox } from '../../../support/servers/printed-sandbox.ts';
+import { loginOf, readWrittenSandbox } from '../../../support/servers/printed-sandbox.ts';
 import { type Program, startProgram } from '../../../support/servers/program.ts';
 import { approveNext, becomeReviewed, type Journey } from '../person-to-approval.ts';
 
@@ -61,7 +61,9 @@ const record = async (executable: string, folder: string): Promise<void> => {
   const browser = await launchChromium(executable, null);
   try {
     await sandbox.prints('Ctrl-C stops everything.');
-    const { access: info, consoleUrl, login } = readPrintedSandbox(sandbox.printed());
+    const { staff, ...info } = readWrittenSandbox(join(data, 'sandbox'));
+    const consoleUrl = `${info.base_url}/console`;
+    const login = loginOf(staff.username, staff.password, staff.otpauth);
     say(`The sandbox is at ${info.base_url}, its console at ${consoleUrl}, and ${login.username} signs in there.`);
     const traces = tracedBrowser(browser, folder, ['person', 'console']);
     const journey = { browser: traces, info, seen: picturesIn(folder) };

@@ -48,6 +48,8 @@ const requiredVariables = {
   ...vendorVariables.required,
 };
 
+export type RequiredVariable = keyof typeof requiredVariables;
+
 const optionalVariables = {
   JWT_VERIFY_SECRET: SigningSecret,
   JWT_ISSUER: SingleWord,

@@ -1,7 +1,8 @@
 import { E } from '@portcullis/domain';
 import { namesPostgres } from '../config/codecs/values.ts';
-import { type Config, type ConfigFault, readConfig } from '../config/config.ts';
+import { type Config, readConfig } from '../config/config.ts';
 import { loadEnvFile, silenceNodeWarning } from '../config/env-file.ts';
+import { faultLines } from '../config/fault-lines.ts';
 import { databaseOutage } from '../telemetry/database-outage.ts';
 import { createLogger, type Logger } from '../telemetry/logger.ts';
 import type { NotReadyReason } from './check-readiness.ts';
@@ -16,8 +17,6 @@ const stopLimitMs = 3000;
 const printErrors = (...lines: readonly string[]): void => {
   for (const line of lines) console.error(line);
 };
-
-const faultLine = ({ name, rule }: ConfigFault): string => `  ${name} ${rule}`;
 
 /** Stops the service at a signal and ends the process, with an error only when the stop does not end in time. */
 const stopOnSignals = (signals: StopSignals, service: RunningService, config: Config, logger: Logger): void => {
@@ -82,7 +81,7 @@ const runService = async (signals: StopSignals, environment: NodeJS.ProcessEnv):
   }
   const read = readConfig(environment);
   if (E.isLeft(read)) {
-    printErrors(`The configuration is not complete. ${read.left.length} to mend:`, ...read.left.map(faultLine));
+    printErrors(...faultLines(read.left, environment));
     process.exitCode = exitBadConfiguration;
     return;
   }

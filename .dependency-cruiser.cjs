@@ -324,13 +324,13 @@ const packageRules = [
   {
     name: 'contracts-know-the-domain-and-its-memory',
     comment:
-      'Whoever writes an adapter runs them: they need the ports, a clock that is moved, and what compares values and packs pictures.',
+      'Whoever writes an adapter runs them: they need the ports, what relays entries, a clock that is moved, and what compares values and packs pictures.',
     from: { path: '^packages/contracts/src/' },
     to: {
       path: '.',
       pathNot: [
         '^packages/contracts/src/',
-        `${ours}(domain|documents|backoffice|adapters/memory|record-store/dist/driver)/`,
+        `${ours}(domain|documents|events|backoffice|adapters/memory|record-store/dist/driver)/`,
         '^(node:)?(assert(/strict)?|zlib)$',
       ],
     },

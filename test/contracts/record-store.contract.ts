@@ -5,19 +5,25 @@ import {
   deviceEventClaimsContract,
   duplicateIndexContract,
   eraserContract,
+  eventFeedContract,
   fileStoreContract,
+  healthProbeContract,
   idempotencyStoreContract,
+  ledgerLogContract,
   ledgerReaderContract,
   listStoreContract,
   policyDraftsContract,
   policyRepositoryContract,
   profileListsContract,
   profileStoreContract,
+  recordScannerContract,
   reviewStoresContract,
   settingsStoreContract,
   staffStoresContract,
   tokenStateStoreContract,
   usageCountersContract,
+  webhookStoresContract,
+  workCountsContract,
 } from '@portcullis/contracts';
 import { createRecordStore } from '@portcullis/record-store';
 import { maxWrites } from '@portcullis/record-store/driver';
@@ -30,19 +36,17 @@ import { contradictingRowsContract } from './contradicting-rows.contract.ts';
 import { damagedEntriesContract } from './damaged-entries.contract.ts';
 import { encryptionAtRestContract } from './encryption-at-rest.contract.ts';
 import { erasedClaimsContract } from './erased-claims.contract.ts';
-import { eventFeedContract } from './event-feed.contract.ts';
 import { falseAbsenceContract } from './false-absence.contract.ts';
-import { healthProbeContract } from './health-probe.contract.ts';
+import { feedRowsContract } from './feed-rows.contract.ts';
 import { interruptedErasureContract } from './interrupted-erasure.contract.ts';
 import { keyRotationContract } from './key-rotation.contract.ts';
 import { leasedSweepContract } from './leased-sweep.contract.ts';
-import { ledgerLogContract } from './ledger-log.contract.ts';
+import { logRowsContract } from './log-rows.contract.ts';
 import { recordDriverContract } from './record-driver.contract.ts';
 import { recordDriverBlobsContract } from './record-driver-blobs.contract.ts';
 import { recordDriverFiltersContract } from './record-driver-filters.contract.ts';
 import { recordDriverUniqueAndReferencesContract } from './record-driver-unique-and-references.contract.ts';
 import { recordDriverValuesContract } from './record-driver-values.contract.ts';
-import { recordScannerContract } from './record-scanner.contract.ts';
 import { recordedEventsContract } from './recorded-events.contract.ts';
 import { sealedClaimsContract } from './sealed-claims.contract.ts';
 import { sealedClientsContract } from './sealed-clients.contract.ts';
@@ -55,12 +59,12 @@ import { searchedColumnsContract } from './searched-columns.contract.ts';
 import { serviceKeysContract } from './service-keys.contract.ts';
 import { storedResponsesContract } from './stored-responses.contract.ts';
 import { unreadableRowsContract } from './unreadable-rows.contract.ts';
-import { webhookStoresContract } from './webhook-stores.contract.ts';
-import { workCountsContract } from './work-counts.contract.ts';
 
 const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
 
 type Contract = (name: string, open: OpenRecordDatabase) => void;
+
+const storesOf = (open: OpenRecordDatabase) => async () => createRecordStore((await open()).driver, aKeyring(), ids);
 
 /** The contracts of what each engine does in its own way. */
 const driverContracts: readonly Contract[] = [
@@ -73,8 +77,10 @@ const driverContracts: readonly Contract[] = [
   encryptionAtRestContract,
   falseAbsenceContract,
   interruptedErasureContract,
-  ledgerLogContract,
-  eventFeedContract,
+  logRowsContract,
+  feedRowsContract,
+  (name, open) => ledgerLogContract({ describe, it }, name, storesOf(open)),
+  (name, open) => eventFeedContract({ describe, it }, name, storesOf(open)),
 ];
 
 /** The contracts of what the record store does with the rows of any driver, past its stores. */
@@ -98,7 +104,7 @@ const rowContracts: readonly Contract[] = [
 
 /** The contracts of the stores of a profile, and of its files. */
 const profileContracts = (name: string, open: OpenRecordDatabase): void => {
-  const stores = async () => createRecordStore((await open()).driver, aKeyring(), ids);
+  const stores = storesOf(open);
   profileStoreContract({ describe, it }, name, stores);
   profileListsContract({ describe, it }, name, stores);
   ledgerReaderContract({ describe, it }, name, stores);
@@ -112,11 +118,11 @@ const profileContracts = (name: string, open: OpenRecordDatabase): void => {
 
 /** The contracts of the other stores that encrypt. */
 const otherStoreContracts = (name: string, open: OpenRecordDatabase): void => {
-  const stores = async () => createRecordStore((await open()).driver, aKeyring(), ids);
+  const stores = storesOf(open);
   duplicateIndexContract({ describe, it }, name, stores);
   usageCountersContract({ describe, it }, name, stores);
   staffStoresContract({ describe, it }, name, stores);
-  webhookStoresContract(name, stores);
+  webhookStoresContract({ describe, it }, name, stores);
   reviewStoresContract({ describe, it }, name, stores);
   erasedClaimsContract(name, stores);
   clientStoreContract({ describe, it }, name, stores);
@@ -139,13 +145,10 @@ const otherStoreContracts = (name: string, open: OpenRecordDatabase): void => {
 
 /** The contracts of the stores that encrypt nothing. */
 const unsealedContracts = (name: string, open: OpenRecordDatabase): void => {
-  const stores = async () => createRecordStore((await open()).driver, aKeyring(), ids);
-  recordScannerContract(name, async () => {
-    const { profiles, recordScanner } = await stores();
-    return { profiles, index: recordScanner };
-  });
-  healthProbeContract(name, async () => (await stores()).healthProbe);
-  workCountsContract(name, stores);
+  const stores = storesOf(open);
+  recordScannerContract({ describe, it }, name, stores);
+  healthProbeContract({ describe, it }, name, async () => (await stores()).healthProbe);
+  workCountsContract({ describe, it }, name, stores);
   leasedSweepContract(name, stores);
 };
 

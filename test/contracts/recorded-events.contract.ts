@@ -1,15 +1,13 @@
 import { sequentialIds } from '@portcullis/adapter-memory/testing';
-import { aChangeOf, aNew, anEntry } from '@portcullis/contracts/builders';
+import { aChangeOf, aNew, anEntry, numberEverything, placeEverything, wholeFeed } from '@portcullis/contracts/builders';
 import type { LedgerEntry, Profile } from '@portcullis/domain';
 import { createEventNumbering } from '@portcullis/events';
 import { createRecordStore } from '@portcullis/record-store';
 import { expect } from 'chai';
 import { aKeyring } from '../support/builders/keyrings.ts';
-import { numberEverything, wholeFeed } from '../support/records/feed-entries.ts';
 import { ledgerRowOf } from '../support/records/log-entries.ts';
 import { changeRow, type OpenRecordDatabase, rowIn, useRecordDatabase } from '../support/records/record-database.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
-import { placeEverything } from '../support/services/log-relay.ts';
 
 const tenant = { partnerId: 'Acme & Söhne', teamId: 'north' };
 

@@ -1,9 +1,9 @@
+import { anEndpoint } from '@portcullis/contracts/builders';
 import { eventTypes } from '@portcullis/events/ports';
 import { expect } from 'chai';
 import { changeRow, type OpenRecordDatabase, rowIn, useRecordDatabase } from '../support/records/record-database.ts';
 import { storesWith } from '../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
-import { anEndpoint } from '../support/webhooks/endpoints.ts';
 
 const later = '2026-05-01T11:00:00.000Z';
 const damage = { _tag: 'Unavailable', kind: 'invalid_response' } as const;

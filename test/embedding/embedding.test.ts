@@ -176,6 +176,22 @@ describe('the domain embedded in another program', function () {
     expect(statuses).to.deep.equal([0, 1]);
   });
 
+  it('has contracts of the stores of events and of operators that node:test runs', () => {
+    const suites = ['eventFeed', 'ledgerLog', 'webhookStores', 'recordScanner', 'workCounts'];
+    const lines = [
+      "import { describe, it } from 'node:test';",
+      "import { memoryPorts } from '@portcullis/adapter-memory';",
+      "import * as contracts from '@portcullis/contracts';",
+      'const open = async () => memoryPorts();',
+      ...suites.map((suite) => `contracts.${suite}Contract({ describe, it }, 'Example', open);`),
+      "contracts.healthProbeContract({ describe, it }, 'Example', async () => memoryPorts().healthProbe);",
+    ];
+    writeFileSync(join(unpacked.folder, 'stores.test.mjs'), lines.join('\n'));
+    const { status, stdout } = run(unpacked.folder, '--test', 'stores.test.mjs');
+    expect(stdout).to.match(/^# pass (3[5-9]|4\d)$/m);
+    expect(status).to.equal(0);
+  });
+
   it('runs with only the language, random numbers, a text encoder and what seals records', () => {
     copyFileSync(join(root, 'test/embedding/bare-realm.mjs'), join(unpacked.folder, 'bare-realm.mjs'));
     const flags = ['--experimental-vm-modules', '--no-warnings'];

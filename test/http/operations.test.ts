@@ -1,3 +1,4 @@
+import { anEndpoint } from '@portcullis/contracts/builders';
 import { type Status, TE, unavailable } from '@portcullis/domain';
 import type { StaffRole, Tenant } from '@portcullis/domain/kernel';
 import type { WebhookTry } from '@portcullis/events/ports';
@@ -7,7 +8,6 @@ import type { OperationsDeps } from '#backoffice/operators/read-operations';
 import { readOperations } from '#backoffice/operators/read-operations';
 import { codeOf, openDeskWith } from '../support/http/desk-server.ts';
 import type { ReviewDesk } from '../support/services/review-desk.ts';
-import { anEndpoint } from '../support/webhooks/endpoints.ts';
 
 const components = { liveness: 'simulated', document_ai: null, fingerprint: null, cloud_credentials: null };
 const globex: Tenant = { partnerId: 'globex', teamId: null };

@@ -86,6 +86,14 @@ describe('the supply chain', () => {
     }
   });
 
+  it('locks what each of our packages depends on', () => {
+    const { packages } = JSON.parse(textOf('package-lock.json'));
+    for (const [folder, { dependencies, devDependencies }] of manifests) {
+      const locked = packages[folder === '.' ? '' : folder];
+      expect([locked.dependencies, locked.devDependencies], folder).to.deep.equal([dependencies, devDependencies]);
+    }
+  });
+
   it('deploys nothing under a licence that was not reviewed', () => {
     const deployed = installed.filter(([, { dev }]) => dev !== true);
     const refused = deployed

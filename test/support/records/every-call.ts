@@ -2,11 +2,14 @@ import {
   aBackTest,
   aChangeOf,
   acme,
+  aDeliveryChange,
+  aDeliveryState,
   aKeyClaim,
   aListEntry,
   aNew,
   anAccessBatch,
   anAccount,
+  anEndpoint,
   aPolicyDraft,
   aProfile,
   aReviewClaim,
@@ -17,7 +20,6 @@ import {
 } from '@portcullis/contracts/builders';
 import type { TaskEither } from '@portcullis/domain';
 import type { RecordStore } from '@portcullis/record-store';
-import { aDeliveryChange, aDeliveryState, anEndpoint } from '../webhooks/endpoints.ts';
 
 const claim = aKeyClaim();
 const logState = {

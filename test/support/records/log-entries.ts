@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { deterministicId } from '@portcullis/domain/kernel';
-import { emptyLogHash, type LedgerLog, nextLogHash, type PlacedEntry } from '@portcullis/events/ports';
+import { emptyLogHash, nextLogHash, type PlacedEntry } from '@portcullis/events/ports';
 import { maxWrites, type RecordDriver, type Row, type Write } from '@portcullis/record-store/driver';
 import type { MemoryTables } from '#record-store/memory/tables';
 import { mustSucceed } from '../run.ts';
@@ -58,16 +58,6 @@ export const fillEntries = ({ rows }: MemoryTables, profiles: number, last: numb
         feed_place: 0,
       });
     }
-};
-
-/** Every entry that has a place. */
-export const placedEntries = async (log: LedgerLog): Promise<readonly PlacedEntry[]> => {
-  const found: PlacedEntry[] = [];
-  for (;;) {
-    const page = await mustSucceed(log.entries(found.at(-1)?.place ?? 0, 1000));
-    found.push(...page);
-    if (page.length < 1000) return found;
-  }
 };
 
 /** The hash over entries in their order, made of nothing else. */

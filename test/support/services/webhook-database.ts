@@ -1,4 +1,5 @@
 import { sequentialIds } from '@portcullis/adapter-memory/testing';
+import { numberEverything, placeEverything } from '@portcullis/contracts/builders';
 import type { MachinePrincipal } from '@portcullis/domain';
 import { createEventNumbering, createWebhookDelivery, type DeliveryDeps } from '@portcullis/events';
 import type { EventType } from '@portcullis/events/ports';
@@ -8,10 +9,9 @@ import { createEndpoint } from '#events/webhooks/create-endpoint';
 import { aKeyring } from '../builders/keyrings.ts';
 import { type FakeClock, fakeClock } from '../clock/fake-clock.ts';
 import { profileOf } from '../records/driver-rows.ts';
-import { anEventText, eventInsert, numberEverything } from '../records/feed-entries.ts';
+import { anEventText, eventInsert } from '../records/feed-entries.ts';
 import { mustSucceed } from '../run.ts';
 import { scriptedSender } from '../webhooks/scripted-sender.ts';
-import { placeEverything } from './log-relay.ts';
 
 export const acmeCaller: MachinePrincipal = {
   kind: 'machine',

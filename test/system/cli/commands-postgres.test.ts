@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { postgresClient, postgresDriver } from '@portcullis/adapter-postgres';
+import { placeEverything } from '@portcullis/contracts/builders';
 import type { Profile } from '@portcullis/domain';
 import { expect } from 'chai';
 import { holdCommand } from '#cli/commands/hold-command';
@@ -20,7 +21,7 @@ import { mustFail, mustSucceed } from '../../support/run.ts';
 import { environmentOn, type Variables } from '../../support/servers/service-program.ts';
 import { type CommandRun, runCommand } from '../../support/services/commands.ts';
 import { aJourney } from '../../support/services/ledger-journeys.ts';
-import { aHeadSigner, placeEverything } from '../../support/services/log-relay.ts';
+import { aHeadSigner } from '../../support/services/log-relay.ts';
 
 /** What each of them says in every case is tested over PocketBase or over memory; here it says so over PostgreSQL. */
 describePostgres('the commands of an operator over a PostgreSQL with people in it', () => {

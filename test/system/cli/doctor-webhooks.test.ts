@@ -1,3 +1,4 @@
+import { anEndpoint } from '@portcullis/contracts/builders';
 import { type Simulator, startSimulator } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
 import { Webhook } from 'standardwebhooks';
@@ -9,7 +10,6 @@ import { vendorsAt } from '../../support/servers/production.ts';
 import { environmentOf } from '../../support/servers/service-program.ts';
 import { type StubServer, startStub } from '../../support/servers/stub-server.ts';
 import { runCommand } from '../../support/services/commands.ts';
-import { anEndpoint } from '../../support/webhooks/endpoints.ts';
 
 const allowed = { WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8', WEBHOOK_ALLOW_HTTP: 'true' };
 

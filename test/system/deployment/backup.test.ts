@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import { migrationsDir, pocketbaseClient, startPocketbase } from '@portcullis/adapter-pocketbase';
 import { eraseAgain } from '@portcullis/backoffice';
+import { placeEverything } from '@portcullis/contracts/builders';
 import { builtInPolicies, type Profile } from '@portcullis/domain';
 import { expect } from 'chai';
 import { backupCommand } from '#cli/commands/backup-command';
@@ -18,7 +19,7 @@ import { environmentOf, type Variables } from '../../support/servers/service-pro
 import { runCommand } from '../../support/services/commands.ts';
 import { unzipped } from '../../support/services/evidence-packs.ts';
 import { aJourney, runLedgerCommand } from '../../support/services/ledger-journeys.ts';
-import { aHeadSigner, placeEverything } from '../../support/services/log-relay.ts';
+import { aHeadSigner } from '../../support/services/log-relay.ts';
 
 const policies = builtInPolicies({ livenessThreshold: 75, specimens: true });
 const keyring = aKeyring('drill');

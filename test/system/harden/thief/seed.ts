@@ -1,16 +1,20 @@
 import type { ScenarioName } from '@portcullis/adapter-memory';
 import {
   aBackTest,
+  aDeliveryChange,
+  aDeliveryState,
   aKeyClaim,
   aListEntry,
   aMember,
   anAccessBatch,
   anAccount,
+  anEndpoint,
   aPolicyDraft,
   aReviewClaim,
   aStaffSession,
   aStoredClient,
   digestNo,
+  placeEverything,
   setListed,
 } from '@portcullis/contracts/builders';
 import type { Profile } from '@portcullis/domain';
@@ -21,10 +25,9 @@ import { aPolicy } from '../../../support/builders/policies.ts';
 import { tinyJpeg } from '../../../support/images/tiny-jpeg.ts';
 import { mustSucceed } from '../../../support/run.ts';
 import type { StoredRow } from '../../../support/servers/stored-tables.ts';
-import { aHeadSigner, placeEverything } from '../../../support/services/log-relay.ts';
+import { aHeadSigner } from '../../../support/services/log-relay.ts';
 import { aPerson, aService, partner, personActions, stored } from '../../../support/services/memory-service.ts';
 import { submitEverything } from '../../../support/services/submit-everything.ts';
-import { aDeliveryChange, aDeliveryState, anEndpoint } from '../../../support/webhooks/endpoints.ts';
 import type { ThiefEnvironment } from './environment.ts';
 
 /** Every row of every table, by table and id. */

@@ -2,12 +2,13 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { placeEverything } from '@portcullis/contracts/builders';
 import { expect } from 'chai';
 import { storesOver } from '../../../support/records/stores-over.ts';
 import type { usePocketbase } from '../../../support/servers/pocketbase.ts';
 import { environmentOf } from '../../../support/servers/service-program.ts';
 import { aJourney, runLedgerCommand } from '../../../support/services/ledger-journeys.ts';
-import { aHeadSigner, placeEverything } from '../../../support/services/log-relay.ts';
+import { aHeadSigner } from '../../../support/services/log-relay.ts';
 
 /** A folder for the heads of the log, and the commands about it, for each test over an empty database. */
 export const useHeadFolder = (database: ReturnType<typeof usePocketbase>) => {

@@ -1,4 +1,5 @@
 import { sequentialIds } from '@portcullis/adapter-memory/testing';
+import { noFeed } from '@portcullis/contracts/builders';
 import { E } from '@portcullis/domain';
 import { continuesHead, createEntryRelay, examineLog, type LogFault } from '@portcullis/events';
 import type { Checkpoint } from '@portcullis/events/ports';
@@ -12,7 +13,6 @@ import { fakeClock } from '../../../support/clock/fake-clock.ts';
 import { profileOf } from '../../../support/records/driver-rows.ts';
 import { fillEntries, logHash } from '../../../support/records/log-entries.ts';
 import { mustSucceed } from '../../../support/run.ts';
-import { noFeed } from '../../../support/services/log-relay.ts';
 
 /** A log of 520 entries, with heads of 130, 260, 390 and 520 entries. */
 const aLog = async () => {

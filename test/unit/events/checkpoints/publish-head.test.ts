@@ -1,4 +1,5 @@
 import { sequentialIds } from '@portcullis/adapter-memory/testing';
+import { noFeed } from '@portcullis/contracts/builders';
 import { createEntryRelay } from '@portcullis/events';
 import { type Checkpoint, type HeadSigner, signedText } from '@portcullis/events/ports';
 import { createRecordStore } from '@portcullis/record-store';
@@ -10,7 +11,6 @@ import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
 import { fillEntries } from '../../../support/records/log-entries.ts';
 import { mustSucceed } from '../../../support/run.ts';
-import { noFeed } from '../../../support/services/log-relay.ts';
 
 const signer: HeadSigner = { publicKey: 'key', sign: (text) => ({ publicKey: 'key', value: `signed ${text}` }) };
 

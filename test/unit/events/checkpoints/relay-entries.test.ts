@@ -1,4 +1,5 @@
 import { sequentialIds } from '@portcullis/adapter-memory/testing';
+import { noFeed, placedEntries } from '@portcullis/contracts/builders';
 import { createEntryRelay, type EntryRelay } from '@portcullis/events';
 import type { LedgerLog } from '@portcullis/events/ports';
 import { createRecordStore } from '@portcullis/record-store';
@@ -15,11 +16,9 @@ import {
   hashOfEntries,
   ledgerRowOf,
   logEntryInsert,
-  placedEntries,
   writeEntries,
 } from '../../../support/records/log-entries.ts';
 import { mustSucceed } from '../../../support/run.ts';
-import { noFeed } from '../../../support/services/log-relay.ts';
 
 const lease = 30_000;
 

@@ -1,9 +1,11 @@
 import {
   aChangeOf,
+  aDeliveryChange,
   aKeyClaim,
   aListEntry,
   anAccessBatch,
   anAccount,
+  anEndpoint,
   aPolicyDraft,
   aReviewClaim,
   aStaffSession,
@@ -21,7 +23,6 @@ import { bytesKey, type MemoryTables, memoryTables } from '#record-store/memory/
 import { aPolicy } from '../../../support/builders/policies.ts';
 import { aFileOf, aPerson, canaryWord, type Stores, storesWith } from '../../../support/records/stored-records.ts';
 import { mustSucceed } from '../../../support/run.ts';
-import { aDeliveryChange, anEndpoint } from '../../../support/webhooks/endpoints.ts';
 
 /** Stores a row in every table, through the stores where one of them writes it. Answers the profile. */
 const fillEveryTable = async (driver: RecordDriver, stores: Stores) => {

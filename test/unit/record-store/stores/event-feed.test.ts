@@ -1,4 +1,5 @@
 import { sequentialIds } from '@portcullis/adapter-memory/testing';
+import { ofProfile, placedEntries, wholeFeed } from '@portcullis/contracts/builders';
 import { type Clock, E, type MachinePrincipal } from '@portcullis/domain';
 import { createEntryRelay, type EntryRelay } from '@portcullis/events';
 import type { FeedEvent } from '@portcullis/events/ports';
@@ -13,8 +14,7 @@ import { type FakeClock, fakeClock } from '../../../support/clock/fake-clock.ts'
 import { runs } from '../../../support/effort.ts';
 import { between, type Random, randomOf } from '../../../support/generators/seeded-random.ts';
 import { type DriverFault, withFaults } from '../../../support/records/driver-faults.ts';
-import { historyInserts, ofProfile, wholeFeed } from '../../../support/records/feed-entries.ts';
-import { placedEntries } from '../../../support/records/log-entries.ts';
+import { historyInserts } from '../../../support/records/feed-entries.ts';
 import { mustSucceed } from '../../../support/run.ts';
 
 const partners = ['acme', 'globex', 'initech'];

@@ -1,10 +1,10 @@
+import assert from 'node:assert/strict';
 import type { WorkCounts } from '@portcullis/backoffice/ports';
-import { aNew } from '@portcullis/contracts/builders';
 import type { Profile, ProfileStore } from '@portcullis/domain';
 import type { Tenant } from '@portcullis/domain/kernel';
 import type { DueKind } from '@portcullis/domain/ports';
-import { expect } from 'chai';
-import { mustSucceed } from '../support/run.ts';
+import { aNew } from '../builders/profiles.ts';
+import { assertWithin, type Runner, resultOf } from '../shared/runner.ts';
 
 type Stores = { readonly profiles: ProfileStore; readonly workCounts: WorkCounts };
 
@@ -20,12 +20,11 @@ const erased = { reference: '', current: false, salt: '', redaction } satisfies 
 const globex = { partnerId: 'globex', teamId: 'north' };
 
 /** Tests what every WorkCounts port guarantees over the profiles of a store. */
-export const workCountsContract = (name: string, open: () => Promise<Stores>): void => {
-  describe(`WorkCounts contract: ${name}`, function () {
-    this.timeout(60_000);
+export const workCountsContract = ({ describe, it }: Runner, name: string, open: () => Promise<Stores>): void => {
+  describe(`WorkCounts contract: ${name}`, () => {
     const store = async ({ profiles }: Stores, overs: readonly Partial<Profile>[]): Promise<void> => {
       for (const [n, over] of overs.entries())
-        await mustSucceed(profiles.insert(aNew({ reference: `customer-${n}`, ...over }), null));
+        await resultOf(profiles.insert(aNew({ reference: `customer-${n}`, ...over }), null));
     };
 
     it('counts the profiles of all tenants that are due, by kind, and since when the first is', async () => {
@@ -39,12 +38,12 @@ export const workCountsContract = (name: string, open: () => Promise<Stores>): v
         erased,
         { ...erased, tenant: globex, redaction: { ...redaction, requestedAt: at(10) } },
       ]);
-      const counted = async (kind: DueKind) => mustSucceed(stores.workCounts.due(now, kind));
-      expect(await counted('expiry')).to.deep.equal({ profiles: 2, since: at(30) });
-      expect(await counted('lapse')).to.deep.equal({ profiles: 1, since: at(25) });
-      expect(await counted('retention')).to.deep.equal({ profiles: 1, since: at(22) });
-      expect(await counted('erasure')).to.deep.equal({ profiles: 2, since: at(10) });
-      expect(await counted('drive')).to.deep.equal({ profiles: 0, since: null });
+      const counted = async (kind: DueKind) => resultOf(stores.workCounts.due(now, kind));
+      assert.deepEqual(await counted('expiry'), { profiles: 2, since: at(30) });
+      assert.deepEqual(await counted('lapse'), { profiles: 1, since: at(25) });
+      assert.deepEqual(await counted('retention'), { profiles: 1, since: at(22) });
+      assert.deepEqual(await counted('erasure'), { profiles: 2, since: at(10) });
+      assert.deepEqual(await counted('drive'), { profiles: 0, since: null });
     });
 
     it('counts the profiles in processing, due or not', async () => {
@@ -57,8 +56,8 @@ export const workCountsContract = (name: string, open: () => Promise<Stores>): v
         { ...erased, status: 'processing' },
         { status: 'created', expiresAt: at(30) },
       ]);
-      expect(await mustSucceed(stores.workCounts.processing(now))).to.equal(3);
-      expect((await mustSucceed(stores.workCounts.due(now, 'drive'))).profiles).to.equal(1);
+      assert.equal(await resultOf(stores.workCounts.processing(now)), 3);
+      assert.equal((await resultOf(stores.workCounts.due(now, 'drive'))).profiles, 1);
     });
 
     it('says when the profiles of a status were created that a tenant sees, the newest first', async () => {
@@ -75,18 +74,18 @@ export const workCountsContract = (name: string, open: () => Promise<Stores>): v
         { status: 'approved', createdAt: at(14), tenant: globex },
       ]);
       const created = async (viewer: Tenant, since: string | null) =>
-        mustSucceed(stores.workCounts.created(viewer, 'approved', since));
-      expect(await created(acme, null)).to.deep.equal([at(12), at(11), at(10)]);
-      expect(await created(acme, at(11))).to.deep.equal([at(12), at(11)]);
-      expect(await created(north, null)).to.deep.equal([at(11), at(10)]);
-      expect(await created(south, at(13))).to.deep.equal([]);
+        resultOf(stores.workCounts.created(viewer, 'approved', since));
+      assert.deepEqual(await created(acme, null), [at(12), at(11), at(10)]);
+      assert.deepEqual(await created(acme, at(11)), [at(12), at(11)]);
+      assert.deepEqual(await created(north, null), [at(11), at(10)]);
+      assert.deepEqual(await created(south, at(13)), []);
     });
 
     it('says how large the database is, or that it cannot say', async () => {
-      const size = await mustSucceed((await open()).workCounts.databaseSize());
+      const size = await resultOf((await open()).workCounts.databaseSize());
       if (size === null) return;
-      expect(size.bytes).to.be.within(100_000, 100_000_000);
-      expect(size.freeBytes).to.be.within(0, size.bytes);
+      assertWithin(size.bytes, 100_000, 100_000_000);
+      assertWithin(size.freeBytes, 0, size.bytes);
     });
   });
 };

@@ -134,8 +134,12 @@ const packageRules = [
   },
   {
     name: 'adapters-know-ports-alone',
-    comment: 'An adapter of the feed or of the back office loads ports, and no use case.',
-    from: { path: '^packages/(adapters|record-store)/' },
+    comment:
+      'An adapter of the feed or of the back office loads ports, and no use case. All ports at once have their types.',
+    from: {
+      path: '^packages/(adapters|record-store)/',
+      pathNot: '^packages/adapters/memory/src/memory-ports\\.ts$',
+    },
     to: {
       path: `${ours}(events|backoffice)/|${named}(events|backoffice)(/|$)`,
       pathNot: [`${ours}(events|backoffice)/dist/ports\\.(d\\.ts|js)$`, `${named}(events|backoffice)/ports$`],
@@ -307,7 +311,7 @@ const packageRules = [
     name: 'memory-adapter-is-pure',
     comment: 'The memory adapter brings nothing along; only the ports as a whole have stores, which need cryptography.',
     from: { path: '^packages/adapters/memory/src/', pathNot: '^packages/adapters/memory/src/memory-ports\\.ts$' },
-    to: { path: '.', pathNot: ['^packages/adapters/memory/src/', `${ours}(domain|documents)/`] },
+    to: { path: '.', pathNot: ['^packages/adapters/memory/src/', `${ours}(domain|documents|events|backoffice)/`] },
   },
   {
     name: 'vendors-in-their-rows',
@@ -319,7 +323,7 @@ const packageRules = [
     name: 'memory-ports-add-the-stores-alone',
     comment: 'All ports in memory are those of the memory adapter, and the stores of the record store.',
     from: { path: '^packages/adapters/memory/src/memory-ports\\.ts$' },
-    to: { path: '.', pathNot: ['^packages/adapters/memory/src/', `${ours}(domain|record-store)/`] },
+    to: { path: '.', pathNot: ['^packages/adapters/memory/src/', `${ours}(domain|events|backoffice|record-store)/`] },
   },
   {
     name: 'contracts-know-the-domain-and-its-memory',

@@ -238,6 +238,7 @@ describe('the domain embedded in another program', function () {
         '@portcullis/domain/evidence',
         '@portcullis/domain/kernel',
         '@portcullis/domain/ports',
+        '@portcullis/domain/use-cases',
         '@portcullis/record-store',
       ],
     ],

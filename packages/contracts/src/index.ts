@@ -1,5 +1,7 @@
 export { clockContract } from './clock.ts';
+export { feedWatchContract, type OpenFeedWatch } from './feed-watch.ts';
 export { idsContract } from './id-generator.ts';
+export { passwordHasherContract } from './password-hasher.ts';
 export { type BarcodesUnderTest, barcodeReaderContract } from './providers/barcode-reader.ts';
 export { credentialsIssuerContract } from './providers/credentials-issuer.ts';
 export { deviceInspectorContract, type OpenDeviceInspector } from './providers/device-inspector.ts';

@@ -3,7 +3,7 @@ export { type BacklogDeps, type RelayBacklog, relayBacklog } from './checkpoints
 export { createHeadPublisher } from './checkpoints/publish-head.ts';
 export { readCheckpoint } from './checkpoints/read-checkpoint.ts';
 export { createEntryRelay, type EntryRelay } from './checkpoints/relay-entries.ts';
-export { createEvents, type Events } from './create-events.ts';
+export { createEvents, type Events, type EventsPorts } from './create-events.ts';
 export { createEventNumbering } from './feed/number-events.ts';
 export { eventsKeptMs } from './feed/read-events.ts';
 export { EndpointDescription, EndpointTypes, EndpointUrlText } from './input/endpoint-codecs.ts';

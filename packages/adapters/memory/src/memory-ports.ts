@@ -1,3 +1,4 @@
+import type { BackofficePorts } from '@portcullis/backoffice';
 import {
   builtInPolicies,
   type Clock,
@@ -10,8 +11,10 @@ import {
   type VerificationPorts,
 } from '@portcullis/domain';
 import { type Client, clockOf } from '@portcullis/domain/ports';
+import type { EventsPorts } from '@portcullis/events';
 import { fillRandom, memoryStores, type RecordStore } from '@portcullis/record-store';
 import { memoryBarcodeReader } from './barcode-reader.ts';
+import { besidePorts } from './beside-ports.ts';
 import { memoryClientRegistry } from './client-registry.ts';
 import { systemClock } from './clock.ts';
 import { memoryDocumentReader } from './document-reader.ts';
@@ -39,10 +42,17 @@ export type MemoryPortsOptions = {
   readonly clients?: readonly (Client & { readonly clientSecret: string })[];
 };
 
+/** Every port in memory. `postStatusEvent` of the back office is a use case of the verification. */
+export type MemoryPorts = RecordStore &
+  VerificationPorts &
+  EventsPorts &
+  Omit<BackofficePorts, 'postStatusEvent'> &
+  ReturnType<typeof besidePorts> & { readonly clock: Clock };
+
 const hour = 3600;
 
 /**
- * Every port of the domain in memory, to be replaced one by one: `{ ...memoryPorts(), liveness }`. The stores seal what
+ * Every port of the domain, the events and the back office in memory, to be replaced one by one: `{ ...memoryPorts(), liveness }`. The stores seal what
  * they hold with a key that ends with the process. Simulated providers must never serve a real person.
  */
 export const memoryPorts = ({
@@ -52,7 +62,7 @@ export const memoryPorts = ({
   reading = aPassport(),
   scenario,
   specimens = true,
-}: MemoryPortsOptions = {}): RecordStore & VerificationPorts & { readonly clock: Clock } => {
+}: MemoryPortsOptions = {}): MemoryPorts => {
   const clock = clockOf(given);
   const stores = memoryStores(ids);
   const simulation = {
@@ -67,6 +77,7 @@ export const memoryPorts = ({
   };
   return {
     ...stores,
+    ...besidePorts({ ...stores, clients: clients.map(({ clientSecret: _, ...client }) => client), clock }),
     clock,
     ids,
     policies: policyCatalog(builtInPolicies({ livenessThreshold: 75, specimens }), stores.policyRepository),

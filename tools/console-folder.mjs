@@ -1,19 +1,16 @@
-// `npm run console:folder -- --to <folder>` builds the console for a server on an origin of its own, at the path `/`: the
-// HTML has the Content-Security-Policy. The server answers `/api/` from the service. docs/console.md says how.
+// `npm run console:folder -- --to <folder>` builds the console for a server on an origin of its own, at the path `/`:
+// the HTML has the Content-Security-Policy. The server answers `/api/` from the service.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { makeConsole } from './build/console.mjs';
 import { compressBelow, makeEmptyFolder, withPolicy } from './build/page-files.mjs';
 
-const packages = join(dirname(dirname(fileURLToPath(import.meta.url))), 'packages');
-
 /** Builds the console into a folder that is empty or does not exist yet. */
 export const makeConsoleFolder = async (to) => {
   makeEmptyFolder(to);
-  const policyPath = join(packages, 'http/dist/routes/pages/console-page.js');
-  const { consolePolicy } = await import(pathToFileURL(policyPath).href);
+  const { consolePolicy } = await import('../packages/http/dist/routes/pages/console-page.js');
   await makeConsole(to, '/');
   const path = join(to, 'index.html');
   writeFileSync(path, withPolicy(readFileSync(path, 'utf8'), consolePolicy));

@@ -2,15 +2,11 @@
 // its own: the HTML names the address of the API, and has the Content-Security-Policy that allows reaching it. Any
 // server of static files can serve the folder; docs/pages.md says how. Run `npm run build` first.
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { target } from './build/page.mjs';
 import { compressBelow, makeEmptyFolder, withPolicy } from './build/page-files.mjs';
-
-const packages = join(dirname(dirname(fileURLToPath(import.meta.url))), 'packages');
-
-const load = (path) => import(pathToFileURL(join(packages, path)).href);
 
 /** The address without a slash at its end: letters that mean nothing in HTML and in a policy, and no credentials. */
 const addressOf = (option, text) => {
@@ -23,7 +19,7 @@ const addressOf = (option, text) => {
 const livenessIn = async (region) => {
   if (region === undefined) return { origins: [], usesWasm: false };
   if (!/^[a-z0-9-]+$/.test(region)) throw new Error('--liveness-region takes the CLOUD_REGION of the service.');
-  const { awsLivenessStream } = await load('adapters/aws/dist/index.js');
+  const { awsLivenessStream } = await import('../packages/adapters/aws/dist/index.js');
   return { origins: [awsLivenessStream(region)], usesWasm: true };
 };
 
@@ -42,7 +38,7 @@ export const makePageFolder = async ({ agentEndpoint, api, from = target, livene
   const liveness = await livenessIn(livenessRegion);
   if (!existsSync(join(from, 'index.html'))) throw new Error('The page is not built: npm run build');
   makeEmptyFolder(to);
-  const { pagePolicy } = await load('http/dist/routes/pages/page-policy.js');
+  const { pagePolicy } = await import('../packages/http/dist/routes/pages/page-policy.js');
   cpSync(from, join(to, 'verify'), { recursive: true });
   const policy = pagePolicy({
     api: new URL(address).origin,

@@ -1,16 +1,9 @@
-import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
-import { isProgram } from '../repository/files.ts';
-
-const names = ['chromium', 'chromium-browser', 'google-chrome'];
+import { findProgram } from '../repository/files.ts';
 
 /** The browser of this machine: the one that `CHROMIUM_BIN` names, or one on the path; `null` if there is none. */
-export const findChromium = (): string | null => {
-  const named = process.env['CHROMIUM_BIN'];
-  if (named !== undefined) return isProgram(named) ? named : null;
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram) ?? null;
-};
+export const findChromium = (): string | null =>
+  findProgram('CHROMIUM_BIN', ['chromium', 'chromium-browser', 'google-chrome']);
 
 /** The features that Playwright turns off. The browser takes the last list alone: this one has these too. */
 const playwrightFeatures = [

@@ -1,5 +1,5 @@
 import { accessSync, constants, readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { delimiter, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The folder of the repository, seen from the compiled tests. */
@@ -25,11 +25,19 @@ export const filesBelow = (...folders: readonly string[]): readonly string[] =>
 export const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 /** Whether a path is a program that this process may run. */
-export const isProgram = (path: string): boolean => {
+const isProgram = (path: string): boolean => {
   try {
     accessSync(path, constants.X_OK);
     return true;
   } catch {
     return false;
   }
+};
+
+/** The program that the variable names, or the first of these on the path; `null` if there is none. */
+export const findProgram = (variable: string, names: readonly string[]): string | null => {
+  const named = process.env[variable];
+  if (named !== undefined) return isProgram(named) ? named : null;
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram) ?? null;
 };

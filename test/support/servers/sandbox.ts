@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startSandbox } from '@portcullis/cli';
 import { E } from '@portcullis/domain';
 import { openRecords, type Records } from '#cli/command/open-records';
-import type { RunningSandbox, SandboxInfo } from '#cli/sandbox/sandbox';
+import type { RunningSandbox, SandboxInfo, SandboxOptions } from '#cli/sandbox/sandbox';
 import type { EngineName } from './database-server.ts';
 import { fillDataFolder } from './pocketbase.ts';
 import { sharedAdapters } from './shared-adapters.ts';
@@ -20,7 +20,9 @@ type OpenSandbox = TestSandbox & { readonly close: () => Promise<void> };
 
 type Prepare = (folder: string) => void | Promise<void>;
 
-const open = async (prepare: Prepare, clientUrl: string | undefined, database: EngineName): Promise<OpenSandbox> => {
+type Addresses = Pick<SandboxOptions, 'clientUrl' | 'domain'>;
+
+const open = async (prepare: Prepare, addresses: Addresses | undefined, database: EngineName): Promise<OpenSandbox> => {
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-sandbox-'));
   // PostgreSQL runs as another account than root, which has to reach its own folder.
   if (database === 'postgres') chmodSync(folder, 0o711);
@@ -30,7 +32,7 @@ const open = async (prepare: Prepare, clientUrl: string | undefined, database: E
   const options = {
     folder,
     port: 0,
-    clientUrl,
+    ...addresses,
     database,
     postgresPrograms,
     shared: sharedAdapters(),
@@ -55,18 +57,18 @@ const fillSandbox = (folder: string): Promise<void> => fillDataFolder(join(folde
 
 /**
  * Opens a sandbox for the enclosing suite, over what `prepare` has put into its folder, and removes it afterwards. Its
- * links lead to itself, or to `clientUrl`, which is asked for when it is opened. Its database is a PocketBase, or the
+ * links lead to itself, or to the addresses that are asked for when it is opened. Its database is a PocketBase, or the
  * other one that is named.
  */
 export const useSandbox = (
   prepare: Prepare = fillSandbox,
-  clientUrl?: () => string,
+  addresses?: () => Addresses,
   database: EngineName = 'pocketbase',
 ): (() => TestSandbox) => {
   let opened: OpenSandbox | null = null;
   before('open a sandbox', async function () {
     this.timeout(60_000);
-    opened = await open(prepare, clientUrl?.(), database);
+    opened = await open(prepare, addresses?.(), database);
   });
   after('close the sandbox', async function () {
     this.timeout(15_000);

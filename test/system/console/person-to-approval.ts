@@ -15,6 +15,8 @@ import { openRealDesk } from './real-desk.ts';
 export type Journey = {
   readonly browser: Pick<Browser, 'newContext'>;
   readonly info: Pick<SandboxInfo, 'base_url' | 'client_id' | 'client_secret'>;
+  /** The origins that the person's page reaches; that of the service by default. */
+  readonly origins?: readonly string[];
   /** Is called at each screen that matters, before anything is done on it. */
   readonly seen?: (name: string, page: Page) => Promise<void>;
 };
@@ -25,6 +27,7 @@ const nothing = async (): Promise<void> => undefined;
 export const becomeReviewed = async ({
   browser,
   info,
+  origins = [info.base_url],
   seen = nothing,
 }: Journey): Promise<{ readonly link: Link; readonly noise: readonly string[] }> => {
   const texts = await loadTexts('en');
@@ -37,7 +40,7 @@ export const becomeReviewed = async ({
   await person.page.goto(link.url);
   await person.walk({ photo: specimenFile(filmed), picksAt: 'camera_primer' });
   await person.page.getByRole('heading', { level: 1, name: texts.in_review_title }).waitFor();
-  const noise = await noiseOf(person, link, info.base_url);
+  const noise = await noiseOf(person, link, ...origins);
   await person.page.context().close();
   return { link, noise };
 };
@@ -92,7 +95,7 @@ type Decided = {
 };
 
 /** How an approval is made at the console. */
-type AtConsole = Omit<Journey, 'info'> & {
+type AtConsole = Omit<Journey, 'info' | 'origins'> & {
   readonly consoleUrl: string;
   readonly login: Login;
   /** How long each key takes, in milliseconds; by default none takes any time. */

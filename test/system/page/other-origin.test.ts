@@ -31,7 +31,7 @@ const suite = (executable: string) =>
       folder = mkdtempSync(join(tmpdir(), 'portcullis-page-'));
     });
 
-    const sandbox = useSandbox(undefined, () => server.origin);
+    const sandbox = useSandbox(undefined, () => ({ clientUrl: server.origin }));
 
     before(async () => {
       const { makePageFolder }: Tools = await import(pathToFileURL(join(root, 'tools/page-folder.mjs')).href);

@@ -13,6 +13,7 @@ type ListenOptions = {
   readonly logLevel?: Config['logLevel'] | undefined;
   readonly clientsJson?: string | null | undefined;
   readonly clientUrl?: string | undefined;
+  readonly domain?: string | undefined;
 };
 
 /** The built-in client, which may do everything for the partner `sandbox`, unless others take its place, or none. */
@@ -20,6 +21,13 @@ const clientVariables = ({ clientsJson }: ListenOptions, { client_id, client_sec
   if (clientsJson === null) return {};
   const builtIn = { client_id, client_secret, partner_id: 'sandbox', scopes };
   return { JWT_CLIENTS_JSON: clientsJson ?? JSON.stringify([builtIn]) };
+};
+
+/** Links lead to the page that the sandbox itself serves; with port 0, at the port that it then has. */
+const addressVariables = ({ clientUrl, domain, port }: ListenOptions) => {
+  if (domain !== undefined) return { DOMAIN: domain };
+  const own = `http://${sandboxHost}:${port}`;
+  return { CLIENT_URL: clientUrl ?? own, CONSOLE_URL: own };
 };
 
 /** The sandbox uses the same configuration codec as production. The keys of simulated vendors are placeholders. */
@@ -45,9 +53,7 @@ export const sandboxConfig = (options: ListenOptions, secrets: SandboxSecrets, d
     JWT_UNREGISTERED_CLIENTS: 'minted_elsewhere',
     DATA_KEYS: secrets.data_keys,
     LEDGER_SIGNING_KEY: secrets.ledger_signing_key,
-    // Links lead to the page that the sandbox itself serves; with port 0, at the port that it then has.
-    CLIENT_URL: options.clientUrl ?? `http://${sandboxHost}:${options.port}`,
-    CONSOLE_URL: `http://${sandboxHost}:${options.port}`,
+    ...addressVariables(options),
     CLOUD_REGION: 'eu-west-1',
     CLOUD_ACCESS_KEY_ID: 'simulated',
     CLOUD_SECRET_ACCESS_KEY: 'simulated',

@@ -40,6 +40,8 @@ export type SandboxOptions = {
   readonly clientsJson?: string | null | undefined;
   /** The base of verification URLs; the sandbox itself by default. */
   readonly clientUrl?: string | undefined;
+  /** The domain of the proxy before it, as `DOMAIN` names it; nothing stands before it by default. */
+  readonly domain?: string | undefined;
   /** The adapters that several sandboxes of one program share; a sandbox has its own by default. */
   readonly shared?: SharedAdapters | undefined;
 };

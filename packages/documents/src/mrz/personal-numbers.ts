@@ -28,8 +28,8 @@ const ofDigits = (count: number): Form => ({ test: (number) => number.length ===
 
 /**
  * The forms with letters: X for ten in China, K in Chile, V or X in Sri Lanka until 2016, letters of names, and check
- * letters. Mexico has the CURP, of which a zone has the head alone, the number of the voter and that of the taxpayer, and
- * the card of a voter has the digits of its register (OCR) in its zone.
+ * letters. Mexico has the CURP, of which a zone has the head alone, the number of the voter and that of the taxpayer,
+ * and the card of a voter has the digits of its register (OCR) in its zone.
  */
 const personalForms: readonly (readonly [state: string, form: Form])[] = [
   ...personalDigits

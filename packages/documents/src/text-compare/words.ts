@@ -140,7 +140,7 @@ const particles = new Set(
 /** Whether a word only precedes names, and is left out as often as not. */
 export const isParticle = ({ text }: Word): boolean => particles.has(text);
 
-/** What tells a holder from a parent of the same name, which documents leave out as often as not (AAMVA annex D, DCU). */
+/** What tells a holder from a parent of the same name, and is no part of it (AAMVA annex D, DCU). */
 const isSuffix = ({ text }: Word): boolean => /^(?:JR|SR|II|III|IV)$/.test(text);
 
 /** Whether a word identifies somebody: it is no particle and no suffix, and more than an initial. */

@@ -8,15 +8,7 @@ import {
 } from '@portcullis/documents';
 import type { DocumentReading } from '@portcullis/domain';
 import { expect } from 'chai';
-import {
-  aLicence,
-  cardLines,
-  localReader,
-  onCard,
-  passportLines,
-  printedFields,
-} from '../../../../support/builders/readings.ts';
-import { licences } from '../../../../support/check-cases/sided-readings.ts';
+import { cardLines, localReader, onCard, passportLines, printedFields } from '../../../../support/builders/readings.ts';
 import { sure, verdictOn } from '../../../../support/check-cases/verdict-on.ts';
 
 const approved = ['approve'];
@@ -267,9 +259,10 @@ describe("the holder's own number", () => {
     });
 
     it('is in the second optional data where the first have something else', () => {
-      const seenIn = (state: string, optional2: string, born: string, first: string): Partial<DocumentReading> => {
+      const seenIn = (state: string, optional2: string, born: string, optional: string): Partial<DocumentReading> => {
         const number = exampleNumber(state, 'id_card');
-        const mrzLines = cardLines({ state, nationality: state, number, born, optional: first, optional2 });
+        const data = { optional, optional2 };
+        const mrzLines = cardLines({ state, nationality: state, number, born, ...data });
         const side = { fields: printedFields(mrzLines), mrzLines, barcode: null };
         return { ...side, documentType: 'id_card', issuingCountry: state, sides: onCard(side) };
       };
@@ -369,40 +362,5 @@ describe("the holder's own number", () => {
   it('is in doubt by any other characters where it is no number of its State itself', () => {
     expect(verdictOn(seen('EST', '00110110212', letters(0, 1)))).to.deep.equal(doubted);
     expect(verdictOn(seen('EST', '00184226', letters(0, 1)))).to.deep.equal(doubted);
-  });
-});
-
-describe('the birth on the licence of a state', () => {
-  const seen = (born: string, over: Parameters<typeof aLicence>[1], issuer = '636000'): string => {
-    const licence = aLicence({}, { DBB: born, ...over });
-    const text = licence.barcode?.state === 'read' ? licence.barcode.text.replace('636000', issuer) : '';
-    const barcode = { state: 'read', text } as const;
-    const number = over?.DAQ ?? 'T64235789';
-    const read = aLicence({ barcode, fields: { document_number: sure(number) } });
-    return verdictOn({ ...read, sides: onCard({ ...read }) }, licences).join(' ');
-  };
-
-  for (const [state, issuer, number, born, other] of [
-    ['Illinois', '636035', 'F25592150094', '04011950', '04011951'],
-    ['Illinois, a woman', '636035', 'F25592150694', '04011950', '04021950'],
-    ['Illinois, a card', '636035', '25592150094F', '04011950', '05011950'],
-    ['Wisconsin', '636031', 'F2559215009400', '03141950', '03151950'],
-    ['New Jersey, a woman', '636036', 'N29632676359706', '09141970', '09141980'],
-  ] as const)
-    it(`is in its number: ${state}`, () => {
-      expect(seen(born, { DAQ: number }, issuer)).to.equal('approve');
-      expect(seen(other, { DAQ: number }, issuer)).to.equal('review data_dates_impossible');
-      expect(seen(other, { DAQ: number })).to.equal('approve');
-    });
-
-  it('is the one of the birthdays that it states for young people', () => {
-    const birthdays = { DDH: '03052022', DDI: '03052023', DDJ: '03052025' };
-    expect(seen('03052004', birthdays)).to.equal('approve');
-    expect(seen('03042004', birthdays)).to.equal('approve');
-    expect(seen('02292004', { DDJ: '03012025' })).to.equal('approve');
-    expect(seen('03051999', birthdays)).to.equal('review data_dates_impossible');
-    expect(seen('03051999', { DDJ: '03052025' })).to.equal('review data_dates_impossible');
-    for (const none of ['NONE', '12319999', '01011900', '03051999'])
-      expect(seen('03051999', { DDJ: none }), none).to.equal('approve');
   });
 });

@@ -34,9 +34,9 @@ describe('a sign-out of staff at an OpenID Connect provider', () => {
     const published = { ...(await exportJWK(publicKey)), alg: 'RS256', use: 'sig' };
     provider.replace('/jwks', { body: JSON.stringify({ keys: [published] }) });
   };
-  const signed = (payload: JWTPayload): Promise<string> =>
+  const signed = (payload: JWTPayload, type: { readonly typ?: string } = {}): Promise<string> =>
     new SignJWT({ iss: provider.issuer, aud: 'console', iat: seconds(), exp: seconds() + 60, ...payload })
-      .setProtectedHeader({ alg: 'RS256' })
+      .setProtectedHeader({ alg: 'RS256', ...type })
       .sign(keys.privateKey);
 
   /**
@@ -163,6 +163,19 @@ describe('a sign-out of staff at an OpenID Connect provider', () => {
       expect(await lasts(session)).to.equal(true);
       expect(provider.asked('/jwks')).to.equal(asked);
     });
+
+  it('is refused for a token of another kind, and takes one that names its own, or no kind but a JWT', async () => {
+    const statusOf = async (typ: string): Promise<number> =>
+      (await post(await signed(withDefaults({ sub: 'rosa' }), { typ }))).status;
+    const session = await signIn('rosa');
+    for (const typ of ['at+jwt', 'id_token+jwt', 'application/at+jwt', ''])
+      expect(await statusOf(typ), typ).to.equal(400);
+    expect(open.causes.splice(0)).to.deep.equal(Array.from({ length: 4 }, () => 'logout_refused'));
+    expect(await lasts(session)).to.equal(true);
+    for (const typ of ['logout+jwt', 'JWT', 'application/logout+jwt', 'Logout+JWT'])
+      expect(await statusOf(typ), typ).to.equal(200);
+    expect(await lasts(session)).to.equal(false);
+  });
 
   it('is refused where the provider has not signed it, and without asking the provider where it is not for us', async () => {
     const payload = { iss: provider.issuer, aud: 'console', iat: seconds(), exp: seconds() + 60, sub: 'rosa' };

@@ -212,7 +212,12 @@ describe('a sign-in of staff at an OpenID Connect provider', () => {
   });
 
   /** Answers each code with an ID token by a key that the provider publishes from now on, with other claims. */
-  const answerTheCode = async (change: JWTPayload, url: string, alg: 'RS256' | 'HS256' | 'none' = 'RS256') => {
+  const answerTheCode = async (
+    change: JWTPayload,
+    url: string,
+    alg: 'RS256' | 'HS256' | 'none' = 'RS256',
+    type: { readonly typ?: string } = {},
+  ) => {
     const { privateKey, publicKey } = await generateKeyPair('RS256');
     const nonce = new URL(url).searchParams.get('nonce');
     const now = Math.floor(Date.now() / 1000);
@@ -227,7 +232,9 @@ describe('a sign-in of staff at an OpenID Connect provider', () => {
     };
     const key = alg === 'RS256' ? privateKey : new TextEncoder().encode(provider.client.clientSecret);
     const idToken =
-      alg === 'none' ? new UnsecuredJWT(own).encode() : await new SignJWT(own).setProtectedHeader({ alg }).sign(key);
+      alg === 'none'
+        ? new UnsecuredJWT(own).encode()
+        : await new SignJWT(own).setProtectedHeader({ alg, ...type }).sign(key);
     const published = { ...(await exportJWK(publicKey)), alg: 'RS256', use: 'sig' };
     provider.replace('/jwks', { body: JSON.stringify({ keys: [published] }) });
     provider.replace('/token', {
@@ -238,10 +245,14 @@ describe('a sign-in of staff at an OpenID Connect provider', () => {
     };
   };
 
-  const signInWith = async (change: JWTPayload, alg: 'RS256' | 'HS256' | 'none' = 'RS256'): Promise<Answer> => {
+  const signInWith = async (
+    change: JWTPayload,
+    alg: 'RS256' | 'HS256' | 'none' = 'RS256',
+    type: { readonly typ?: string } = {},
+  ): Promise<Answer> => {
     const { cookie, url } = await begin(open);
     const back = await provider.walk(url);
-    const restore = await answerTheCode(change, url, alg);
+    const restore = await answerTheCode(change, url, alg, type);
     const answer = await comeBack(open, back, cookie);
     restore();
     return answer;
@@ -263,6 +274,13 @@ describe('a sign-in of staff at an OpenID Connect provider', () => {
     it(`is refused for an ID token with ${what}`, async () => {
       expectRefused(open, await signInWith(change, alg), 'token_refused');
     });
+
+  it('is refused for a token of another kind, and takes an ID token that names no kind but a JWT', async () => {
+    for (const typ of ['at+jwt', 'logout+jwt', 'application/at+jwt', ''])
+      expectRefused(open, await signInWith({}, 'RS256', { typ }), 'token_refused');
+    for (const typ of ['JWT', 'jwt', 'application/jwt'])
+      expect((await signInWith({}, 'RS256', { typ })).headers['location'], typ).to.equal('/console');
+  });
 
   it('needs nothing of an ID token that is not described', async () => {
     expect((await signInWith({})).headers['location']).to.equal('/console');

@@ -14,6 +14,7 @@ import {
 } from 'jose';
 import { type DiscoveredProvider, type OpenidClient, toleratedSeconds } from './discovered-provider.ts';
 import { outageFrom, service } from './provider-errors.ts';
+import { mayBeOfType } from './token-type.ts';
 
 /** For how long after its issue a logout token is taken, in seconds. A provider sends it at once. */
 const maxAgeSeconds = 600;
@@ -85,7 +86,8 @@ const assertedBy = (token: string, client: OpenidClient, now: number): Either<St
     const claims = new UnsecuredJWT(decodeJwt(token)).encode();
     const { payload } = UnsecuredJWT.decode(claims, checksOf(client, now));
     const isSigned = isOfKeyPair(decodeProtectedHeader(token).alg ?? '');
-    return isSigned && hrefOf(payload.iss ?? '') === hrefOf(client.issuer) ? logoutOf(payload) : refused;
+    const isOurs = isSigned && mayBeOfType(token, 'logout+jwt');
+    return isOurs && hrefOf(payload.iss ?? '') === hrefOf(client.issuer) ? logoutOf(payload) : refused;
   } catch {
     return refused;
   }

@@ -29,6 +29,7 @@ import { logoutTokenReader } from './logout-token.ts';
 import { openidDiagnosis } from './openid-diagnosis.ts';
 import { failureFrom, service } from './provider-errors.ts';
 import { transactionSeal } from './sealed-transaction.ts';
+import { mayBeOfType } from './token-type.ts';
 
 export type OpenidOptions = OpenidClient & {
   /** The names of the claims of the ID token that have the roles, the partner and the team; `*` asks for no team. */
@@ -151,7 +152,9 @@ export const openidStaffProvider = (options: OpenidOptions): OpenidStaffProvider
           idTokenExpected: true,
         });
         const token = tokens.claims() ?? {};
-        if (!isOfSignIn(token, options, endsAt, clock.now())) return E.left(staffSignInRefused('token_refused'));
+        const isTyped = mayBeOfType(tokens.id_token ?? '');
+        if (!isTyped || !isOfSignIn(token, options, endsAt, clock.now()))
+          return E.left(staffSignInRefused('token_refused'));
         return pipe(
           readClaims(token, claims),
           E.map((read) => ({ claims: read, state, endsAt: new Date(endsAt).toISOString() })),

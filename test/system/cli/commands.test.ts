@@ -127,6 +127,7 @@ describe('the commands of npx portcullis', function () {
       expect(code, command).to.equal(0);
       expect(lines[0], command).to.match(new RegExp(`^Usage: npx portcullis ${command}\\b`));
       expect(lines.join(' '), command).to.match(/Exit code: 0 when .*\b64 for .*\.\s*$/);
+      expect(lines.join(' '), command).to.not.include('something is wrong');
       expect(Math.max(...lines.map((line) => line.length)), command).to.be.at.most(140);
     }
   });

@@ -60,6 +60,11 @@ describe('npx portcullis staff', function () {
       const [listed = ''] = (await staff('list')).lines;
       const [, id = ''] = listed.split('\t');
       await database().admin.sql.run('UPDATE staff_members SET version = 9');
+      const shown = await staff('list');
+      expect([shown.code, shown.lines.join()]).to.deep.equal([
+        2,
+        `The row of the member ${id} was changed in the database, and does not open.`,
+      ]);
       for (const asked of [['reset'], ['enable'], ['end-sessions'], ['roles', '--roles', 'reviewer']]) {
         const [command = '', ...options] = asked;
         const { code, lines } = await staff(command, 'rosa', ...options);

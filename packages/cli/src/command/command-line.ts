@@ -36,6 +36,16 @@ type CommandDefinition = {
 export const recordsNeeds =
   'Needs DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD, and DATA_KEYS where the service has it.';
 
+/** Why each of them fails, besides what is its own. */
+export const recordsRefused =
+  'the records were moved, are not all there, are sealed under other keys, or one that is needed does not open';
+
+/** What they could not find out; `part` is what one of them leaves out. */
+export const recordsAway = (part = ''): string => `2 when the record database cannot be used${part}`;
+
+/** What a list leaves out, and says so. */
+export const leavingOut = recordsAway(', or a row does not open: it is named, and left out');
+
 /** Makes a parser of an option or argument, which says the rule of a value for which `read` answers `null`. */
 export const parsedBy =
   <A>(read: (text: string) => A | null, rule: string) =>

@@ -261,7 +261,7 @@ export const copyCommand = defineCommand({
   description:
     'Moves the records of a PocketBase into an empty PostgreSQL: makes its schema, copies every row as it is and the bytes of files, compares them, and verifies every ledger there as "ledger verify" does. Then the source is marked as moved, so that no service starts on it any more, and the target is the database of the installation.\n\nStop every instance of the service first, and make a backup. The command does not write to the source before everything is at the target, and refuses when somebody else has. Where it fails or is ended, drop the target with its backups, create it again, and begin again: who is erased at the source later could still be read in it. Only a copy that was ended in its last step is completed by another call.',
   notes:
-    'Needs DB_USER_EMAIL and DB_USER_PASSWORD of the source, and DATA_KEYS: docs/scaling.md. Exit code: 0 when the records are at the target and verify, 1 when something is wrong, 2 when a database cannot be used.',
+    'Needs DB_USER_EMAIL and DB_USER_PASSWORD of the source, and DATA_KEYS: docs/scaling.md. Exit code: 0 when the records are at the target and verify; 1 when they do not verify, one of the databases is not as it must be, a service runs at the source, or the clock differs from that of the source; 2 when a database cannot be used.',
   crashMessage: 'The records could not be copied',
   build: (line, { env, finish, output }) =>
     line

@@ -236,7 +236,7 @@ export const createEndpointsCommand = (waiting: Omit<Waiting, 'pause'>): Command
   defineCommand({
     name: 'endpoints',
     description: 'Looks after the webhook endpoints of a client.',
-    notes: `${accessNeeds} The client needs the scope webhooks:manage. Exit code: 0 when it was done, 1 when something is wrong or a ping was not answered with 2xx.`,
+    notes: `${accessNeeds} The client needs the scope webhooks:manage. Exit code: 0 when it was done; 1 when the service refuses it or does not answer, no sandbox runs, or a ping was not answered with 2xx.`,
     crashMessage: 'The webhook endpoints could not be reached',
     build: (line, run) => {
       const building: Building = { line, run, call: (use) => run.finish(callEndpoints(run, waiting, use)) };

@@ -2,7 +2,7 @@ import type { Environment } from '@portcullis/app/configuration';
 import { holdProfile, type RetainedProfile } from '@portcullis/backoffice';
 import { E, type Profile } from '@portcullis/domain';
 import type { ChangeError } from '@portcullis/domain/use-cases';
-import { defineCommand, recordsNeeds } from '../command/command-line.ts';
+import { defineCommand, leavingOut, recordsNeeds, recordsRefused } from '../command/command-line.ts';
 import { type CommandResult, failureResult, unavailableResult } from '../command/command-result.ts';
 import { databaseClock } from '../command/database-clock.ts';
 import { listAllRetained, listedResult } from '../command/list-all-retained.ts';
@@ -58,7 +58,7 @@ export const holdCommand = defineCommand({
   name: 'hold',
   description:
     "Keeps profiles from being erased. What is done stands in the profile's ledger, with the name that --by gives and the note. A hold takes the place of one that an admin of the partner has set; neither a partner, nor its staff, nor a person can lift it. A partner learns that there is one: by the entry, and when it asks for the erasure of the profile and is refused. Admins and auditors of the partner see besides that it is the operator's, and since when. Nobody of the partner sees the name or the note.",
-  notes: `${recordsNeeds} Exit code: 0 when it is so, 1 when something is wrong, there is no such profile or it is being erased, 2 when the record database cannot be used.`,
+  notes: `${recordsNeeds} Exit code: 0 when it is so; 1 when there is no such profile, it is changed or erased meanwhile, ${recordsRefused}, or the clock differs from that of the database; ${leavingOut}.`,
   crashMessage: 'It could not be done',
   build: (line, { env, finish }) => {
     const change = (name: string, held: boolean, description: string) =>

@@ -12,7 +12,7 @@ import {
 } from '@portcullis/domain/evidence';
 import { decode, hasOuterBlanks, type Invalid, multilineText, type VersionConflict } from '@portcullis/domain/kernel';
 import type { ListName } from '@portcullis/domain/ports';
-import { defineCommand, recordsNeeds } from '../command/command-line.ts';
+import { defineCommand, recordsAway, recordsNeeds, recordsRefused } from '../command/command-line.ts';
 import { type CommandResult, misused, unavailableResult } from '../command/command-result.ts';
 import { databaseClock } from '../command/database-clock.ts';
 import { partnerWarning } from '../command/named-partner.ts';
@@ -133,7 +133,7 @@ export const listCommand = defineCommand({
   name: 'list',
   description:
     'Looks after what a partner declines (block) or knows (allow), over all of its profiles. What the command does stands in the ledger in the name of the operator; staff of the partner see that, the time, and the note. What is on that list already stays as it is, without the note. Only a keyed digest is kept, and it is printed nowhere.',
-  notes: `${recordsNeeds} Exit code: 0 when it is done, 1 when something is wrong, 2 when the record database cannot be used.`,
+  notes: `${recordsNeeds} Exit code: 0 when it is done; 1 when the entry is changed by somebody else, ${recordsRefused}, or the clock differs from that of the database; ${recordsAway()}.`,
   crashMessage: 'It could not be done',
   build: (line, { env, finish }) => {
     const deed = (name: string, list: ListDeed['list'], description: string) => {

@@ -2,7 +2,7 @@ import type { Environment } from '@portcullis/app/configuration';
 import { type RetainedProfile, readStatusSince } from '@portcullis/backoffice';
 import { E, type Either, pipe, type Unavailable } from '@portcullis/domain';
 import type { Invalid } from '@portcullis/domain/kernel';
-import { defineCommand, recordsNeeds } from '../command/command-line.ts';
+import { defineCommand, leavingOut, recordsNeeds, recordsRefused } from '../command/command-line.ts';
 import { type CommandResult, unavailableResult } from '../command/command-result.ts';
 import { databaseClock } from '../command/database-clock.ts';
 import { listAllRetained, listedResult } from '../command/list-all-retained.ts';
@@ -72,7 +72,7 @@ export const retentionCommand = defineCommand({
   name: 'retention',
   description:
     'Lists what retention would erase until a time, and what a legal hold keeps from it; erases nothing. A line has the profile, its partner, its status and since when, the policy that says so, when it is due, when that was announced, and who holds it. What is due and was not announced is erased a day after the announcement, which the service makes a day before it is due.',
-  notes: `${recordsNeeds} Exit code: 0 when it was looked at, 1 when something is wrong, 2 when the record database cannot be used.`,
+  notes: `${recordsNeeds} Exit code: 0 when all were looked at; 1 when ${recordsRefused}, or the clock differs from that of the database; ${leavingOut}.`,
   crashMessage: 'It could not be done',
   build: (line, { env, finish }) =>
     line

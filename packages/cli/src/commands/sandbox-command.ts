@@ -29,7 +29,8 @@ export const sandboxCommand = defineCommand({
   name: 'sandbox',
   description:
     'Moves the clock of the sandbox in SANDBOX_DIR or .sandbox, so that you can rehearse what becomes due: the end of a link, of an approval and of retention, a token that has expired. It is the clock of all profiles, it moves ahead alone, and it stays where it is until npm run sandbox -- --fresh. A service has no such clock.',
-  notes: 'Exit code: 0 when it was done, 1 when there is no sandbox in the folder.',
+  notes:
+    'Exit code: 0 when it was done, 1 when there is no sandbox in the folder, or it would be more than a hundred years ahead.',
   crashMessage: 'The clock could not be moved',
   build: (line, { env, finish }) => {
     const inFolder = (use: (folder: string) => number | null): Promise<void> => {

@@ -21,7 +21,7 @@ import {
   type Unavailable,
   type VersionConflict,
 } from '@portcullis/domain/kernel';
-import { defineCommand, parsedBy, recordsNeeds } from '../command/command-line.ts';
+import { defineCommand, leavingOut, parsedBy, recordsNeeds, recordsRefused } from '../command/command-line.ts';
 import { type CommandResult, misused, unavailableResult } from '../command/command-result.ts';
 import { databaseClock } from '../command/database-clock.ts';
 import { eachPage } from '../command/each-page.ts';
@@ -80,7 +80,7 @@ const listAll = async ({ staffDirectory }: Records): Promise<CommandResult> => {
   );
   if (E.isLeft(read)) return unavailableResult(read.left);
   const lines = found.map(rowOf).toSorted();
-  return { code: hidden.length === 0 ? 0 : 1, lines, objects: found.map(objectOf), wrong: hidden };
+  return { code: hidden.length === 0 ? 0 : 2, lines, objects: found.map(objectOf), wrong: hidden };
 };
 
 const issuedObject = ({ account, secrets: { otpauth, password, recoveryCodes } }: IssuedAccount): object => ({
@@ -154,7 +154,7 @@ const misnamed = (username: string, name: string, partner: string, team: string)
 export const staffCommand = defineCommand({
   name: 'staff',
   description: 'Looks after the members of staff who sign in at the console with a password.',
-  notes: `${recordsNeeds} Exit code: 0 when it is done, 1 when something is wrong, 2 when the record database cannot be used.`,
+  notes: `${recordsNeeds} Exit code: 0 when it is done; 1 when there is no such member, there is one of the name already, somebody else changes them, or ${recordsRefused}; ${leavingOut}.`,
   crashMessage: 'It could not be done',
   build: (line, { env, finish }) => {
     const user = 'the name with which they sign in: 2 to 64 of a-z 0-9 . _ @ -';

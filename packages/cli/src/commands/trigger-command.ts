@@ -64,7 +64,7 @@ export const triggerCommand = defineCommand({
   name: 'trigger',
   description:
     'Takes a person through a sandbox to the end of a scenario, with all calls that a partner and a browser make, and prints the id of the profile, its final status and the reasons. Each change is an event of the feed. Only a sandbox plays scenarios.',
-  notes: `${accessNeeds} Exit code: 0 when the profile ended as the scenario has it, 1 when it did not or something is wrong.`,
+  notes: `${accessNeeds} Exit code: 0 when the profile ended as the scenario has it; 1 when it did not, no sandbox runs, or a call was refused.`,
   crashMessage: 'The scenario could not be played',
   build: (line, context) =>
     line

@@ -59,7 +59,7 @@ export const createEventsCommand = (waiting: Waiting): Command =>
   defineCommand({
     name: 'events',
     description: 'Prints events as they come, and posts earlier ones again.',
-    notes: `${accessNeeds} The client needs the scope events:read. Exit code: 0 when it was done or ended by Ctrl-C, 1 when something is wrong or a receiver has refused an event.`,
+    notes: `${accessNeeds} The client needs the scope events:read. Exit code: 0 when it was done, or tail was ended by Ctrl-C; 1 when the service refuses the client or the cursor, no sandbox runs, --from or --to is not kept, the signing secret cannot be used, or a receiver has refused an event; 2 when replay was ended before all were posted.`,
     crashMessage: 'The events could not be read',
     build: (line, run) => {
       line

@@ -1,5 +1,5 @@
 import type { CommandLine, CommandRun } from '../command/command-line.ts';
-import { defineCommand, parsedBy, recordsNeeds } from '../command/command-line.ts';
+import { defineCommand, parsedBy, recordsNeeds, recordsRefused } from '../command/command-line.ts';
 import { misused } from '../command/command-result.ts';
 import { parseId, parsePath } from '../command/values.ts';
 import { verifyPack } from './verify-pack.ts';
@@ -58,7 +58,7 @@ const addVerify = (line: CommandLine, { env, finish, output }: CommandRun): void
 export const ledgerCommand = defineCommand({
   name: 'ledger',
   description: 'Verifies the ledger, keeps its heads elsewhere, and exports signed evidence packs.',
-  notes: `${recordsNeeds} verify of a pack needs nothing. Exit code: 0 when all is well, 1 when something is wrong or there is no such profile, 2 when it could not be looked at.`,
+  notes: `${recordsNeeds} verify of a pack needs nothing. Exit code: 0 when all is well; 1 when an entry, a head or a pack does not verify, there is no such profile or no head, a file that is named cannot be used, or ${recordsRefused}; 2 when it could not be looked at.`,
   crashMessage: 'The ledger could not be looked at',
   build: (line, run) => {
     const { env, finish, output } = run;

@@ -88,7 +88,7 @@ export const createListenCommand = (waiting: Waiting): Command =>
     name: 'listen',
     description:
       'Reads the feed of events and posts each of them to an address, signed like a webhook (Standard Webhooks), so that a receiver can be written on a machine that no webhook reaches. Prints a line an event: its time, its type, the profile, and what the receiver said.\n\nAn event counts as delivered when the receiver has answered; if this ends before, it comes again under the same webhook-id. While the feed does not answer, it waits, and nothing is lost. Ctrl-C ends it.',
-    notes: `${accessNeeds} The client needs the scope events:read. Exit code: 0 when it was ended by Ctrl-C, 1 when something is wrong, 2 when the cursor file cannot be written.`,
+    notes: `${accessNeeds} The client needs the scope events:read. Exit code: 0 when it was ended by Ctrl-C; 1 when the service refuses the client or the cursor, no sandbox runs, or the signing secret or the cursor file cannot be used; 2 when the cursor file cannot be written any more.`,
     crashMessage: 'The events could not be forwarded',
     build: (line, context) =>
       line

@@ -1,6 +1,6 @@
 import { PolicyCodec } from '@portcullis/domain/serialization';
 import { schemaOf } from '@portcullis/http';
-import { defineCommand, recordsNeeds } from '../command/command-line.ts';
+import { defineCommand, recordsAway, recordsNeeds, recordsRefused } from '../command/command-line.ts';
 import { addPolicy, lintFiles } from './policy-files.ts';
 import { listPolicies, showPolicy, showVersionsInUse } from './show-policies.ts';
 
@@ -15,7 +15,7 @@ const policySchema = () => ({
 export const policyCommand = defineCommand({
   name: 'policy',
   description: 'Lints, adds and shows policies.',
-  notes: `add, list and show: ${recordsNeeds} Only "show standard" does not need it. Exit code: 0 when all is well, 1 when something is wrong, 2 when the record database cannot be used.`,
+  notes: `add, list and show: ${recordsNeeds} Only "show standard" does not need it. Exit code: 0 when all is well; 1 when a policy has an error, is kept already or is not there, or ${recordsRefused}; ${recordsAway()}.`,
   crashMessage: 'It could not be done',
   build: (line, { env, finish, output }) => {
     line

@@ -33,14 +33,18 @@ export type Restriction = { readonly profile: ProfileId | null; readonly since: 
 
 type Failure = NotFound | Unavailable;
 
-/** Replays the stored decisions and reports those that differ; returns how many did. */
+/** How many decisions did not come out again, and how many profiles do not open. */
+type Outcome = { readonly differing: number; readonly damaged: number };
+
+/** Replays the stored decisions and reports those that differ. */
 export const replayStored = async (
   deps: ReplayDeps,
   { profile, since }: Restriction,
   report: Report,
-): Promise<Either<Failure, number>> => {
+): Promise<Either<Failure, Outcome>> => {
   const replays = replayDecisions(deps);
   let summary: ReplaySummary = emptyReplaySummary;
+  let damaged = 0;
   const use = (profiles: number, replayed: readonly Replayed[]): void => {
     for (const one of replayed) if (one.state === 'differs') reportDiffering(report, one);
     summary = addReplayed(summary, profiles, replayed);
@@ -51,6 +55,7 @@ export const replayStored = async (
       (after: ProfileId | null) => replays.page(after, since),
       (page) => {
         reportDamaged(report, page.damaged);
+        damaged += page.damaged.length;
         use(page.profiles, page.replayed);
       },
     );
@@ -61,7 +66,7 @@ export const replayStored = async (
     use(1, done.right);
   }
   reportReplaySummary(report, summary);
-  return E.right(summary.differs);
+  return E.right({ differing: summary.differs, damaged });
 };
 
 /** Replays the newest decisions under a draft and reports what would change. */
@@ -70,11 +75,13 @@ export const replayDraft = async (
   draft: Policy,
   { profile, since }: Restriction,
   report: Report,
-): Promise<Either<Failure, void>> => {
+): Promise<Either<Failure, Pick<Outcome, 'damaged'>>> => {
   const draftReplay = replayUnderPolicy(deps, draft);
   const tally = createDraftTally();
+  let damaged = 0;
   const use = (page: SimulatedPage): void => {
     reportDamaged(report, page.damaged);
+    damaged += page.damaged.length;
     for (const one of page.tried) if (one.before !== one.after) reportChange(report, one);
     tally.add(page);
   };
@@ -86,5 +93,5 @@ export const replayDraft = async (
   );
   if (E.isLeft(done)) return done;
   reportDraft(report, tally.summary());
-  return E.right(undefined);
+  return E.right({ damaged });
 };

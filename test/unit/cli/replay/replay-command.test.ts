@@ -105,6 +105,16 @@ describe('npx portcullis replay', function () {
     });
   });
 
+  it('exits with 2 where it could not make the decisions of a profile again, because its row does not open', async () => {
+    const { declined } = await history();
+    await database().admin.collection('profiles').update(declined.id, { version: 99 });
+    for (const options of [[], ['--policy', draft({})]]) {
+      const { code, lines } = await replay(...options);
+      expect(lines).to.include(`DAMAGED  ${declined.id}: its row does not open; portcullis ledger verify says why`);
+      expect(code, options.join()).to.equal(2);
+    }
+  });
+
   it('applies a draft to the history, and reports what would change and why', async () => {
     const { approved, declined } = await history();
     const file = draft({ actions: { face_mismatch: 'review' }, liveness: { pass: 100, attack: 10 } });

@@ -1,7 +1,13 @@
-import { anEndpoint } from '@portcullis/contracts/builders';
+import { aDeliveryChange, aDeliveryState, anEndpoint, aTry } from '@portcullis/contracts/builders';
 import { eventTypes } from '@portcullis/events/ports';
 import { expect } from 'chai';
-import { changeRow, type OpenRecordDatabase, rowIn, useRecordDatabase } from '../support/records/record-database.ts';
+import {
+  changeRow,
+  type OpenRecordDatabase,
+  rowIn,
+  rowsIn,
+  useRecordDatabase,
+} from '../support/records/record-database.ts';
 import { storesWith } from '../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 
@@ -42,6 +48,24 @@ export const sealedEndpointsContract = (name: string, open: OpenRecordDatabase):
       expect(await mustSucceed(webhookEndpoints.find(id))).to.deep.equal({ ...longest, version: 2 });
       await mustSucceed(webhookEndpoints.replace({ ...longest, description: inEveryScript, version: 3 }));
       expect(await mustSucceed(webhookEndpoints.find(id))).to.have.property('description', inEveryScript);
+    });
+
+    it('lose no try of their log but those of a row that was changed, which is named', async () => {
+      const { webhookDeliveries, webhookEndpoints } = sealed();
+      await mustSucceed(webhookEndpoints.insert(anEndpoint(), 0));
+      let seen = (await mustSucceed(webhookDeliveries.state(id))) ?? aDeliveryState;
+      for (const attempt of [1, 2, 3]) {
+        const next = { ...aDeliveryState, id: `state000000001${attempt}` };
+        const changes = aDeliveryChange({ tries: [{ ...aTry, attempt }] });
+        await mustSucceed(webhookDeliveries.record(seen, next, changes, `2026-05-01T10:00:0${attempt}.000Z`));
+        seen = next;
+      }
+      const changed = (await rowsIn(database(), 'webhook_tries')).find(({ at }) => String(at).includes('10:00:02'));
+      for (const lines of ['nothing', '[{"at":"2026-05-01T10:00:00.000Z"}]']) {
+        await changeRow(database(), 'webhook_tries', String(changed?.['id']), { lines });
+        const { damaged, tries } = await mustSucceed(webhookDeliveries.tries(id, null));
+        expect([tries.map(({ attempt }) => attempt), damaged], lines).to.deep.equal([[3, 1], [changed?.['id']]]);
+      }
     });
 
     it('open under no other id and for no other partner', async () => {

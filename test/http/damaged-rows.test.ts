@@ -1,3 +1,4 @@
+import { aTry } from '@portcullis/contracts/builders';
 import { TE } from '@portcullis/domain';
 import type { Row } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
@@ -87,6 +88,17 @@ describe('an entry of a history that does not open', () => {
       expect([toPartner.status, toPartner.json]).to.deep.equal([200, { ...list, data: [theEntry] }]);
     }
     await Promise.all([server.close(), ofPartners.close()]);
+  });
+});
+
+describe('a row of the log of tries that was changed', () => {
+  it('is counted beside the other tries', async () => {
+    const readTries = () => TE.right({ tries: [aTry], damaged: ['try000000000001'], next: null });
+    const { send, close } = await openServer({ services: stubServices({ readTries }) });
+    const path = '/api/webhook-endpoints/endpoint0000001/deliveries';
+    const { json, status } = await send({ path, headers: { authorization: 'Bearer machine' } });
+    await close();
+    expect([status, Object(json).damaged, Object(json).data.length]).to.deep.equal([200, 1, 1]);
   });
 });
 

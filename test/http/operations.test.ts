@@ -100,7 +100,8 @@ describe('the operations of a tenant', () => {
       ms: 12,
       address: '203.0.113.7',
     };
-    const tries = () => TE.right({ tries: [{ ...failed, outcome: 'delivered' as const }, failed], next: null });
+    const tries = () =>
+      TE.right({ tries: [{ ...failed, outcome: 'delivered' as const }, failed], damaged: [], next: null });
     const own = anEndpoint('endpoint0000001', { url: 'https://hooks.acme.example:8443/secret-path?key=1' });
     const theirs = anEndpoint('endpoint0000002', { tenant: globex });
     await begin('admin', {

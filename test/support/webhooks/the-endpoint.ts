@@ -56,6 +56,6 @@ export const endpointServices: Pick<Services, EndpointServices> = {
   pingEndpoint: ({ id }) => own(id, { endpoint: theEndpoint, result: theAnswer }),
   rotateSecret: ({ id }) => own(id, theEndpoint),
   replayDeliveries: ({ id }) => own(id, 3),
-  readTries: ({ id }) => own(id, { tries: [], next: null }),
+  readTries: ({ id }) => own(id, { tries: [], damaged: [], next: null }),
   readDeadLetters: ({ id }) => own(id, []),
 };

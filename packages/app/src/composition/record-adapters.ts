@@ -20,6 +20,7 @@ import {
   reportingDamagedProfiles,
   reportingDamagedQueue,
   reportingDamagedSessions,
+  reportingDamagedTries,
   reportingFind,
 } from '../telemetry/damaged-rows.ts';
 import { countingDecisions, instrumented, type OperationLabels } from '../telemetry/instrumented.ts';
@@ -84,6 +85,9 @@ const staffDirectoryOf = (records: RecordDatabase, metrics: Metrics, report: Dam
 
 const staffSessionsOf = (records: RecordDatabase, metrics: Metrics, report: DamageReport) =>
   reportingDamagedSessions(instrumentedStore(({ staffSessions }) => staffSessions)(records, metrics), report);
+
+const webhookDeliveriesOf = (records: RecordDatabase, metrics: Metrics, report: DamageReport) =>
+  reportingDamagedTries(instrumentedStore(({ webhookDeliveries }) => webhookDeliveries)(records, metrics), report);
 
 const feedWatchOf = ({ heads }: EventFeed, metrics: Metrics, movedFeeds: Broadcast<FeedPosition>): RunningFeedWatch => {
   const watch = createFeedWatch(heads);
@@ -176,7 +180,7 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
   bindReporting(Tokens.clientStore, clientStoreOf);
   bindStore(Tokens.policyDrafts, ({ policyDrafts }) => policyDrafts);
   bindStore(Tokens.webhookEndpoints, ({ webhookEndpoints }) => webhookEndpoints);
-  bindStore(Tokens.webhookDeliveries, ({ webhookDeliveries }) => webhookDeliveries);
+  bindReporting(Tokens.webhookDeliveries, webhookDeliveriesOf);
   bindStore(Tokens.workLeases, ({ workLeases }) => workLeases);
   bind(Tokens.sweepLease).toResolvedValue(sweepLeaseOf, [Tokens.workLeases, Tokens.clock, Tokens.ids]);
   bindReporting(Tokens.staffSessions, staffSessionsOf);

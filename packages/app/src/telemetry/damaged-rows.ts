@@ -10,7 +10,7 @@ import {
 } from '@portcullis/domain';
 import { isOfOneRecord, outageCauseOf } from '@portcullis/domain/kernel';
 import { type DuplicateIndex, type HistoryReader, type LeftOut, monotonicNow } from '@portcullis/domain/ports';
-import type { EventFeed } from '@portcullis/events/ports';
+import type { EventFeed, WebhookDeliveries } from '@portcullis/events/ports';
 import { type LogFields, requestFields } from './log-fields.ts';
 import type { Logger } from './logger.ts';
 import type { DamagedKind, Metrics } from './metrics.ts';
@@ -25,6 +25,7 @@ const logEvents: { readonly [Kind in DamagedKind]: string } = {
   profiles: 'profiles_damaged',
   staff_members: 'staff_members_damaged',
   staff_sessions: 'staff_sessions_damaged',
+  webhook_tries: 'webhook_tries_damaged',
 };
 
 /** How long a period is in which a row has one line, and how many rows have one. */
@@ -82,6 +83,18 @@ export const reportingDamagedEvents = (feed: EventFeed, report: DamageReport): E
     async () => {
       const page = await feed.page(...asked)();
       if (E.isRight(page)) report('events', page.right.damaged);
+      return page;
+    },
+});
+
+/** Returns the same deliveries; each page of the log of tries with rows that were changed is reported. */
+export const reportingDamagedTries = (deliveries: WebhookDeliveries, report: DamageReport): WebhookDeliveries => ({
+  ...deliveries,
+  tries:
+    (...asked) =>
+    async () => {
+      const page = await deliveries.tries(...asked)();
+      if (E.isRight(page)) for (const id of page.right.damaged) report('webhook_tries', 1, {}, id);
       return page;
     },
 });

@@ -131,7 +131,7 @@ export const metricList = {
     'Age in seconds of the oldest of them, 0 without any; absent while the clock is not trusted',
   ),
   portcullis_damaged_total: counter('Records found changed or removed in the database', {
-    kind: '`access_log` (rows), `clients`, `events`, `ledger_entries`, `list_entries`, `profiles`, `staff_members`, `staff_sessions`, `locked_profiles` (sealed under a key that is not in `DATA_KEYS`)',
+    kind: '`access_log` (rows), `clients`, `events`, `ledger_entries`, `list_entries`, `profiles`, `staff_members`, `staff_sessions`, `webhook_tries` (rows), `locked_profiles` (sealed under a key that is not in `DATA_KEYS`)',
   }),
   portcullis_events_waiters: gauge('Requests that wait for an event in this instance'),
   portcullis_relay_failures_total: counter(

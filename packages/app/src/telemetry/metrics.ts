@@ -25,6 +25,7 @@ export const damagedKinds = [
   'profiles',
   'staff_members',
   'staff_sessions',
+  'webhook_tries',
 ] as const;
 export type DamagedKind = (typeof damagedKinds)[number];
 

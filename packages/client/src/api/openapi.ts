@@ -1,6 +1,6 @@
 // Made by `npm run generate:client` from the description of the API. Do not edit it.
-// The description: 30969c4284c3f8de81c05efdcfc15862a4cd050400921a052ae0617f621ec9b4
-// The lines below: ab1cba78c19c35a49f80a9d1f878c11aba1c6a7cd749d8e87938e417d61a4d63
+// The description: accd4f5c0861fdb36dc48ec0969919ceeaada19452a4192dd801bf43578d5da9
+// The lines below: 8d7661bff3deecf14aebf2f22f487605bea4742550ee5197dcccd1046b3e16ec
 
 export interface components {
     schemas: {
@@ -2242,6 +2242,8 @@ export interface components {
             readonly data: readonly components["schemas"]["WebhookTry"][];
             /** @description Hand it back as `cursor` for the next page; null on the last one. */
             readonly next_cursor: string | null;
+            /** @description How many writes of this page, of up to 40 tries each, were changed in the database and are left out. Absent as a rule. */
+            readonly damaged?: number;
         };
         /** @description An event that was tried as often as it may be. */
         readonly WebhookDeadLetter: {

@@ -77,8 +77,15 @@ export type DeliveryChanges = {
 /** How many deliveries one write may put and settle. */
 export const maxDeliveryChanges = 40;
 
-/** A page of the log of tries, newest first. `next` is where the next page begins. */
-export type TryPage = { readonly tries: readonly WebhookTry[]; readonly next: string | null };
+/**
+ * A page of the log of tries, newest first. `damaged` has the ids of the writes that were changed in the database, whose
+ * tries are left out; `next` is where the next page begins.
+ */
+export type TryPage = {
+  readonly tries: readonly WebhookTry[];
+  readonly damaged: readonly string[];
+  readonly next: string | null;
+};
 
 /** Stores how far deliveries have come, those that failed, and the log of tries. */
 export type WebhookDeliveries = {

@@ -12,6 +12,7 @@ import {
   reportingDamagedProfiles,
   reportingDamagedQueue,
   reportingDamagedSessions,
+  reportingDamagedTries,
   reportingFind,
 } from '#app/telemetry/damaged-rows';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
@@ -156,6 +157,21 @@ describe('entries of a ledger that were changed', () => {
       [1, 2].map((n) => ['ledger_entries_damaged', { profile_id: `profile0000000${n}`, count: 2 }]),
     );
     expect(await metrics.text()).to.include('portcullis_damaged_total{kind="ledger_entries"} 6');
+  });
+});
+
+describe('rows of the log of tries that were changed', () => {
+  it('are an error in the log, once for each, and counted', async () => {
+    const metrics = createMetrics();
+    const logged: unknown[] = [];
+    const logger = { error: (event: string, fields?: object) => void logged.push([event, fields]) };
+    const tries = () => TE.right({ tries: [], damaged: ['try000000000001', 'try000000000002'], next: null });
+    const { webhookDeliveries } = storesInMemory();
+    const report = damageReport(metrics, logger, fakeClock());
+    const reporting = reportingDamagedTries({ ...webhookDeliveries, tries }, report);
+    for (const before of [null, null]) await mustSucceed(reporting.tries('endpoint0000001', before));
+    expect(logged).to.deep.equal(Array.from({ length: 2 }, () => ['webhook_tries_damaged', { count: 1 }]));
+    expect(await metrics.text()).to.include('portcullis_damaged_total{kind="webhook_tries"} 4');
   });
 });
 

@@ -70,7 +70,11 @@ export const webhookTexts: { readonly [schema: string]: FieldTexts } = {
     ms: 'How long it took, in milliseconds.',
     address: 'The IP address that it was sent to; null where no connection was made.',
   },
-  WebhookTryList: { data: 'The tries of this page, newest first.' },
+  WebhookTryList: {
+    data: 'The tries of this page, newest first.',
+    damaged:
+      'How many writes of this page, of up to 40 tries each, were changed in the database and are left out. Absent as a rule.',
+  },
   WebhookDeadLetter: {
     event_id: 'The id of the event.',
     attempts: 'How often it was tried.',

@@ -82,9 +82,14 @@ export const readWebhookTries = endpoint({
   run: ({ services }, { caller, params, query }) =>
     pipe(
       services.readTries({ caller, id: params.id, before: positionOf(query.cursor) }),
-      TE.map(({ next, tries }) => ({
+      TE.map(({ damaged, next, tries }) => ({
         status: 200,
-        body: { object: 'list', data: tries.map(tryBody), next_cursor: cursorOf(next) },
+        body: {
+          object: 'list',
+          data: tries.map(tryBody),
+          next_cursor: cursorOf(next),
+          ...(damaged.length > 0 && { damaged: damaged.length }),
+        },
       })),
     ),
 });

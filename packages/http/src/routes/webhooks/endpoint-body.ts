@@ -114,7 +114,7 @@ export const tryBody = ({ eventId, ...line }: WebhookTry): t.TypeOf<typeof Webho
   ...line,
 });
 
-export const WebhookTryList = listOf(WebhookTryBody, 'WebhookTryList');
+export const WebhookTryList = countedListOf(WebhookTryBody, 'WebhookTryList');
 
 export const WebhookDeadLetterBody = t.type(
   { event_id: EventId, attempts: Ordinal, given_up_at: Timestamp },

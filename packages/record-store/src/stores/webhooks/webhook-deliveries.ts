@@ -109,9 +109,10 @@ const pageOfDeliveries = (driver: RecordDriver, filter: Condition, sort: readonl
     TE.map((rows) => rows.map(deliveryOf)),
   );
 
-const linesOf = ({ lines }: TryRow): readonly WebhookTry[] => {
+/** The tries of a row, newest first; `null` where it was changed. */
+const linesOf = ({ lines }: TryRow): readonly WebhookTry[] | null => {
   const known = decode(Lines, parseJson(lines));
-  return E.isRight(known) ? [...known.right].reverse() : [];
+  return E.isRight(known) ? [...known.right].reverse() : null;
 };
 
 /** The position of a row of the log, and the condition for what is older. */
@@ -133,7 +134,8 @@ const triesIn =
       TE.map((rows) => {
         const last = rows.at(-1);
         const next = last !== undefined && rows.length === rowsPerPage ? positionOf(last) : null;
-        return { tries: rows.flatMap(linesOf), next };
+        const damaged = rows.filter((row) => linesOf(row) === null).map(({ id }) => id);
+        return { tries: rows.flatMap((row) => linesOf(row) ?? []), damaged, next };
       }),
     );
 

@@ -19,7 +19,12 @@ export { type Examined, type ExaminedPage, type ExamineLedger, examineLedger } f
 export { holdProfile } from './operators/hold-profile.ts';
 export { type LedgerFault, ledgerFaults } from './operators/ledger-faults.ts';
 export { listRetained, type RetainedProfile, readStatusSince } from './operators/list-retained.ts';
-export type { EndpointHealth, Funnel, OperationsView } from './operators/read-operations.ts';
+export {
+  type EndpointHealth,
+  type Funnel,
+  type OperationsView,
+  operationsParts,
+} from './operators/read-operations.ts';
 export type { ClosedDamage } from './policy-drafts/discard-draft.ts';
 export type { DraftView } from './policy-drafts/draft-deps.ts';
 export type { DuplicatesView } from './reviews/find-duplicates.ts';

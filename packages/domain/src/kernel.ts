@@ -121,6 +121,7 @@ export {
   permissionsOf,
   type StaffPermission,
   type StaffRole,
+  staffPermissions,
   staffRoles,
 } from './kernel/staff-permissions.ts';
 export * from './kernel/status.ts';

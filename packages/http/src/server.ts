@@ -7,6 +7,7 @@ import { crossOrigin, preflights } from './middleware/cross-origin.ts';
 import { type RequestContextDeps, requestContext } from './middleware/request-context.ts';
 import { validateTarget } from './middleware/validate-target.ts';
 import { buildDocument } from './openapi/document.ts';
+import { buildStaffDocument } from './openapi/staff-document.ts';
 import type { RateLimiting } from './rate-limits/rate-budgets.ts';
 import { requestRateLimiter, unlimited } from './rate-limits/request-rate-limiter.ts';
 import { type AccessRecorder, noopAccessRecorder } from './request/access-recorder.ts';
@@ -190,6 +191,9 @@ export const routesFor = (config: HttpConfig): readonly Route[] => {
 
 /** The API description (OpenAPI 3.1) that a server with this configuration serves at `/openapi.json`. */
 export const openApiDocument = (config: HttpConfig) => buildDocument(routesFor(config), config);
+
+/** The description of what members of staff may call. */
+export const staffDocument = (config: HttpConfig) => buildStaffDocument(routesFor(config));
 
 /** A path that the router knows with another method is answered with 405, every other path with 404. */
 const refuseUnrouted = (ctx: HttpContext): void => {

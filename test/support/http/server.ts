@@ -2,6 +2,7 @@ import { createServer, request as send } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createApp, defaultRequestLimits, type HttpConfig, type RequestRecord } from '@portcullis/http';
 import type { AppDeps } from '#http/server';
+import { describedAnswers } from './described-answers.ts';
 import { stubServices } from './stub-services.ts';
 
 export const httpConfig: HttpConfig = {
@@ -89,6 +90,7 @@ const exchange = (port: number, { method = 'GET', path, headers = {}, body }: Te
 export type TestServer = {
   readonly port: number;
   readonly url: string;
+  /** Sends a request. An answer that is not as described is thrown. */
   readonly send: (sent: TestRequest) => Promise<TestResponse>;
   /** The records of finished requests, oldest first. */
   readonly records: RequestRecord[];
@@ -146,10 +148,15 @@ export const openServer = async (
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? (address satisfies AddressInfo).port : 0;
+  const checkAnswer = describedAnswers(needs.config ?? httpConfig);
   return {
     port,
     url: `http://127.0.0.1:${port}`,
-    send: (sent) => exchange(port, sent),
+    send: async (sent) => {
+      const answer = await exchange(port, sent);
+      checkAnswer(sent, answer);
+      return answer;
+    },
     records,
     recordOf,
     connectionsGone: async () => {

@@ -1,6 +1,5 @@
-import { isPlainObject, t } from '../kernel/codec.ts';
+import { isPlainObject, schemaCodec } from '../kernel/codec.ts';
 import type { Json } from '../ledger/entry.ts';
-import type { IdentityCodec } from './record-codec.ts';
 
 const isJson = (u: unknown): u is Json => {
   if (u === null || typeof u === 'string' || typeof u === 'boolean') return true;
@@ -10,21 +9,11 @@ const isJson = (u: unknown): u is Json => {
 };
 
 /** Any JSON value (RFC 8259). */
-export const JsonCodec: IdentityCodec<Json> = new t.Type<Json, Json, unknown>(
-  'a JSON value',
-  isJson,
-  (u, context) => (isJson(u) ? t.success(u) : t.failure(u, context)),
-  t.identity,
-);
+export const JsonCodec = schemaCodec('a JSON value', isJson, {});
 
 type JsonObject = { readonly [key: string]: Json };
 
 const isJsonObject = (u: unknown): u is JsonObject => isPlainObject(u) && Object.values(u).every(isJson);
 
 /** Any JSON object. */
-export const JsonObjectCodec: IdentityCodec<JsonObject> = new t.Type<JsonObject, JsonObject, unknown>(
-  'a JSON object',
-  isJsonObject,
-  (u, context) => (isJsonObject(u) ? t.success(u) : t.failure(u, context)),
-  t.identity,
-);
+export const JsonObjectCodec = schemaCodec('a JSON object', isJsonObject, { type: 'object' });

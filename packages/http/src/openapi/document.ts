@@ -56,7 +56,7 @@ const headers = {
 };
 
 /** Writes `/api/profiles/:id` as OpenAPI writes it. */
-const openApiPath = (path: string): string => path.replace(/:([A-Za-z]+)/g, '{$1}');
+export const openApiPath = (path: string): string => path.replace(/:([A-Za-z]+)/g, '{$1}');
 
 /** The methods of each path, with the lists of words replaced by references. */
 const buildPaths = (
@@ -79,8 +79,12 @@ const formsOf = (routes: readonly Route[], named: NamedSchemas) =>
     multipart ? [[multipart.name, formSchema(multipart, named)] as const] : [],
   );
 
-/** Every schema that has a name, with what it is, in the order of the texts that say so. */
-const buildSchemas = (found: ReadonlyMap<string, Codec<unknown>>, named: NamedSchemas, routes: readonly Route[]) => {
+/** Every schema that has a name, with what it is. */
+export const buildSchemas = (
+  found: ReadonlyMap<string, Codec<unknown>>,
+  named: NamedSchemas,
+  routes: readonly Route[],
+) => {
   const schemas = new Map<string, unknown>(
     Object.entries(enumerations).map(([name, words]) => [name, describedSchema(name, { type: 'string', enum: words })]),
   );
@@ -89,10 +93,14 @@ const buildSchemas = (found: ReadonlyMap<string, Codec<unknown>>, named: NamedSc
   for (const [name, schema] of formsOf(routes, named)) add(name, schema);
   // A schema refers to others, which are found meanwhile and come at the end of those that were found.
   for (const [name, codec] of found) add(name, inlineSchema(codec, named, textsOf(name)));
-  return Object.fromEntries(
+  return schemas;
+};
+
+/** Schemas in the order of the texts that say what they are. */
+const inOrderOfTexts = (schemas: ReadonlyMap<string, unknown>) =>
+  Object.fromEntries(
     Object.keys(schemaTexts).flatMap((name) => (schemas.has(name) ? [[name, schemas.get(name)]] : [])),
   );
-};
 
 const about = [
   'Self-hosted identity verification: documents read, faces compared, devices inspected.',
@@ -123,7 +131,7 @@ export const buildDocument = (routes: readonly Route[], config: HttpConfig) => {
       securitySchemes,
       headers,
       examples: problemExamples(routes),
-      schemas: buildSchemas(named.found, named, routes),
+      schemas: inOrderOfTexts(buildSchemas(named.found, named, routes)),
     },
   };
 };

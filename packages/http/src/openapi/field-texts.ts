@@ -7,6 +7,7 @@ import { recordTexts } from '../descriptions/texts/record-texts.ts';
 import { requestParameterTexts, requestTexts, uploadTexts } from '../descriptions/texts/request-texts.ts';
 import { schemaTexts } from '../descriptions/texts/schema-texts.ts';
 import { serviceTexts } from '../descriptions/texts/service-texts.ts';
+import { staffTexts } from '../descriptions/texts/staff-texts.ts';
 import { webhookParameterTexts, webhookTexts } from '../descriptions/texts/webhook-texts.ts';
 import type { Texts } from './schema.ts';
 
@@ -24,6 +25,7 @@ const fieldTexts: { readonly [schema: string]: FieldTexts } = {
   ...recordTexts,
   ...requestTexts,
   ...webhookTexts,
+  ...staffTexts,
 };
 
 const lastName = (path: string): string => path.slice(path.lastIndexOf('.') + 1);

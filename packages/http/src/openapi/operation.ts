@@ -11,7 +11,7 @@ import { describedBy, inlineSchema, type NamedSchemas, schemaOf } from './schema
 
 const unique = <A>(items: readonly A[]): readonly A[] => [...new Set(items)];
 
-const takesBody = ({ json, multipart }: BodyForms<unknown>): boolean => Boolean(json ?? multipart);
+export const takesBody = ({ json, multipart }: BodyForms<unknown>): boolean => Boolean(json ?? multipart);
 
 /**
  * Whether the route accepts an `Idempotency-Key`. The token endpoint does not, because issuing a token twice has no
@@ -74,7 +74,7 @@ const formEncoding = ({ files, frames = [], jsonFields }: MultipartForm<unknown>
   ...Object.fromEntries([...files, ...frames].map((kind) => [kind, { contentType: imageTypes }])),
 });
 
-const requestBodyOf = ({ json, form, absent, example }: BodyForms<unknown>, named: NamedSchemas) => ({
+export const requestBodyOf = ({ json, form, absent, example }: BodyForms<unknown>, named: NamedSchemas) => ({
   description: 'The body of the request.',
   required: absent === undefined,
   content: {
@@ -114,7 +114,7 @@ const styleOf = ({ type }: JsonSchema) => {
   return type === 'array' ? { style: 'form', explode: false } : {};
 };
 
-const parametersOf = (route: Route, named: NamedSchemas) => {
+export const parametersOf = (route: Route, named: NamedSchemas) => {
   const path: PropsSchema = inlineSchema(route.params, named);
   const query: PropsSchema = inlineSchema(route.query, named);
   const texts = parameterTexts[route.id] ?? {};
@@ -164,7 +164,7 @@ const bytesOf = (type: string): JsonSchema => (type.startsWith('text/') ? { type
 /** The headers that every response has. */
 const commonHeaders = ['Request-Id', 'Portcullis-Version', 'RateLimit', 'RateLimit-Policy'];
 
-const contentOf = (response: ResponseDescription, named: NamedSchemas) => {
+export const contentOf = (response: ResponseDescription, named: NamedSchemas) => {
   const { body, flowBody, type } = response;
   if (!body) return type === undefined ? {} : { content: { [type]: { schema: bytesOf(type) } } };
   const schema = flowBody ? byView(body, flowBody, named) : schemaOf(body, named);

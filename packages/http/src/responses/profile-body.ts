@@ -31,7 +31,7 @@ import {
   Timestamp,
 } from './shared-codecs.ts';
 
-const PolicyRefBody = t.type({ id: t.string, version: t.string });
+export const PolicyRefBody = t.type({ id: t.string, version: t.string });
 
 const ConsentBody = t.intersection(
   [
@@ -70,14 +70,14 @@ const AssuranceBody = t.type(
   'Assurance',
 );
 
-const ActorBody = t.type({ type: oneOf(actorTypes), id: t.string });
+export const ActorBody = t.type({ type: oneOf(actorTypes), id: t.string });
 
 const RedactionBody = t.type(
   { requested_at: Timestamp, by: ActorBody, reason: oneOf(erasureCauses), completed_at: nullable(Timestamp) },
   'Redaction',
 );
 
-const AttemptBody = t.type({ number: Ordinal, max: Ordinal });
+export const AttemptBody = t.type({ number: Ordinal, max: Ordinal });
 
 /** A profile as the partner sees it. */
 export const ProfileBody = t.type(

@@ -1,12 +1,12 @@
 import { isHoldEntry, isOperatorHold } from '@portcullis/backoffice/ports';
 import type { LedgerEntry, Principal, ProfileView } from '@portcullis/domain';
-import { hasPermission, type t } from '@portcullis/domain/kernel';
+import { hasPermission, IdCodec, t } from '@portcullis/domain/kernel';
 import { type ComparedFaces, comparedFaces } from '@portcullis/domain/profile';
 import type { Explanation } from '@portcullis/explain';
-import { explanationBody } from './explanation-body.ts';
-import type { FileBody } from './file-body.ts';
-import { type ProfileBody, profileBody } from './profile-body.ts';
-import type { CheckBody } from './shared-codecs.ts';
+import { ExplanationBody, explanationBody } from './explanation-body.ts';
+import { FileBody } from './file-body.ts';
+import { ProfileBody, profileBody } from './profile-body.ts';
+import { type CheckBody, countedListOf, nullable } from './shared-codecs.ts';
 
 // The bodies for a member of staff who may not read of persons: the same ones without what is the person's, which say
 // that they are redacted. Nobody else's body has that field.
@@ -84,6 +84,41 @@ const shownOfFile: Shown<t.TypeOf<typeof FileBody>> = {
   created_at: true,
 };
 
+const { original_sha256, sha256, ...shownFile } = FileBody.props;
+
+const StaffFileBody = t.intersection([t.type(shownFile), t.partial({ sha256, original_sha256 })], 'StaffFile');
+
+const FaceBox = t.type({ left: t.number, top: t.number, width: t.number, height: t.number }, 'FaceBox');
+
+const ComparedFacesBody = t.type(
+  {
+    document_file_id: IdCodec,
+    reference_file_id: IdCodec,
+    document_face: nullable(FaceBox),
+    reference_face: nullable(FaceBox),
+  },
+  'ComparedFaces',
+);
+
+const redacted = { redacted: t.literal(true) };
+
+/** A profile as staff see it: whole, or redacted. */
+export const StaffProfileBody = t.intersection(
+  [
+    t.type({ ...ProfileBody.props, files: t.readonlyArray(StaffFileBody) }),
+    t.partial({ ...redacted, compared_faces: t.readonlyArray(ComparedFacesBody) }),
+  ],
+  'StaffProfile',
+);
+
+export const StaffProfileList = countedListOf(StaffProfileBody, 'StaffProfileList');
+
+/** The explanation of a decision as staff see it: whole, or redacted. */
+export const StaffExplanationBody = t.intersection(
+  [t.type(ExplanationBody.props), t.partial(redacted)],
+  'StaffExplanation',
+);
+
 /** A profile for a caller. Claims, readings, measurements, and the partner's own data beside it are the person's. */
 export const profileBodyFor = (caller: Principal, view: ProfileView): unknown => {
   const body = profileBody(view);
@@ -111,7 +146,12 @@ export const oneProfileBodyFor = (caller: Principal, view: ProfileView): unknown
   return faces.length > 0 ? { ...Object(body), compared_faces: faces.map(facesBody) } : body;
 };
 
-const facesBody = ({ documentFace, documentFileId, referenceFace, referenceFileId }: ComparedFaces) => ({
+const facesBody = ({
+  documentFace,
+  documentFileId,
+  referenceFace,
+  referenceFileId,
+}: ComparedFaces): t.TypeOf<typeof ComparedFacesBody> => ({
   document_file_id: documentFileId,
   reference_file_id: referenceFileId,
   document_face: documentFace ?? null,

@@ -2,7 +2,7 @@ import { pipe, TE } from '@portcullis/domain';
 import { closedObject } from '@portcullis/domain/kernel';
 import { integerText } from '../request/codecs.ts';
 import { ExplanationBody } from '../responses/explanation-body.ts';
-import { explanationBodyFor } from '../responses/redacted-bodies.ts';
+import { explanationBodyFor, StaffExplanationBody } from '../responses/redacted-bodies.ts';
 import { endpoint } from './endpoint.ts';
 import { ProfileParams } from './profiles.ts';
 
@@ -23,7 +23,7 @@ export const explainDecision = endpoint({
   params: ProfileParams,
   profile: ({ id }) => id,
   query: DecisionQuery,
-  responses: [{ status: 200, description: 'The explanation.', body: ExplanationBody }],
+  responses: [{ status: 200, description: 'The explanation.', body: ExplanationBody, staffBody: StaffExplanationBody }],
   errors: ['database_unavailable'],
   run: ({ services }, { caller, params, query }) =>
     pipe(

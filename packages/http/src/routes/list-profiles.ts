@@ -17,7 +17,7 @@ import { decodeCursor, decodeUpdateCursor, MetadataCodec } from '@portcullis/dom
 import { enumList, integerText, PointInTime, toTimestamp } from '../request/codecs.ts';
 import { invalidRequest } from '../request/http-error.ts';
 import { ProfileList } from '../responses/profile-body.ts';
-import { isRedactedFor, profileBodyFor } from '../responses/redacted-bodies.ts';
+import { isRedactedFor, profileBodyFor, StaffProfileList } from '../responses/redacted-bodies.ts';
 import { countedListOf, nullable, Ordinal, Reasons, StatusCodec, Timestamp } from '../responses/shared-codecs.ts';
 import { endpoint } from './endpoint.ts';
 import { pagedList } from './paged-list.ts';
@@ -135,7 +135,7 @@ export const listProfiles = endpoint({
   scope: 'profiles:read',
   showsRecords: true,
   query: ListQuery,
-  responses: [{ status: 200, description: 'A page of profiles.', body: ProfileList }],
+  responses: [{ status: 200, description: 'A page of profiles.', body: ProfileList, staffBody: StaffProfileList }],
   variant: {
     fragment: 'summary',
     id: 'listProfileSummaries',

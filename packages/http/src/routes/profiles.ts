@@ -16,7 +16,7 @@ import {
   ProfileBody,
   profileBody,
 } from '../responses/profile-body.ts';
-import { oneProfileBodyFor } from '../responses/redacted-bodies.ts';
+import { oneProfileBodyFor, StaffProfileBody } from '../responses/redacted-bodies.ts';
 import { endpoint } from './endpoint.ts';
 import { type PartnerSettingsBody, requestedSettingsOf, settingsFields } from './partner-settings.ts';
 
@@ -117,7 +117,14 @@ export const getProfile = endpoint({
   params: ProfileParams,
   profile: ({ id }) => id,
   responses: [
-    { status: 200, description: 'The profile.', body: ProfileBody, flowBody: FlowProfileBody, headers: ['ETag'] },
+    {
+      status: 200,
+      description: 'The profile.',
+      body: ProfileBody,
+      flowBody: FlowProfileBody,
+      staffBody: StaffProfileBody,
+      headers: ['ETag'],
+    },
     { status: 304, description: 'The caller has this version.', headers: ['ETag'] },
   ],
   errors: ['flow_ended', 'version_conflict', 'database_unavailable'],

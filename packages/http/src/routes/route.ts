@@ -55,12 +55,15 @@ export type CallerFor = {
 /** The description of one response of a route. */
 export type ResponseDescription = {
   readonly status: number;
-  readonly description: string;
+  /** A route for the console alone has none. */
+  readonly description?: string;
   /** The media type. The default is `application/json`. */
   readonly type?: string;
   readonly body?: Codec<unknown>;
   /** The body for a flow token, where it differs. */
   readonly flowBody?: Codec<unknown>;
+  /** The body for a member of staff, where it differs. */
+  readonly staffBody?: Codec<unknown>;
   /** The example, where it is another one than that of the body. */
   readonly example?: unknown;
   readonly headers?: readonly string[];
@@ -114,9 +117,11 @@ export type RouteDescription = {
 
 /**
  * A route for the console alone, which is released with the service: the API description, which is a promise to
- * partners, does not have it.
+ * partners, does not have it. The description for staff has it, without texts.
  */
-export type ForConsole = { readonly forConsole: true } & { readonly [Text in keyof RouteTexts]?: never };
+export type ForConsole = Pick<RouteTexts, 'responses'> & { readonly forConsole: true } & {
+  readonly [Text in Exclude<keyof RouteTexts, 'responses'>]?: never;
+};
 
 /** The dependencies that all requests share. */
 export type HttpDeps = {

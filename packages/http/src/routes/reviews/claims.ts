@@ -1,16 +1,19 @@
 import { pipe, TE } from '@portcullis/domain';
 import { closedObject, t } from '@portcullis/domain/kernel';
+import { nullable } from '../../responses/shared-codecs.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProfileParams } from '../profiles.ts';
 import { emptyObject } from '../route.ts';
 import { staffRoute } from './queue.ts';
-import { reviewBody } from './review-body.ts';
+import { ReviewBody, reviewBody } from './review-body.ts';
 
 const emptyForms = { machine: emptyObject, flow: emptyObject };
 const nothing = { json: emptyForms, absent: emptyForms, example: {} };
 
 const Claim = closedObject({}, { take_over: t.boolean }, 'Claim');
 const claimForms = { machine: Claim, flow: Claim };
+
+const NextReviewBody = t.type({ object: t.literal('next_review'), review: nullable(ReviewBody) }, 'NextReview');
 
 /** Claim the profile that waits longest. */
 export const claimNextReview = endpoint({
@@ -21,6 +24,7 @@ export const claimNextReview = endpoint({
   permission: 'reviews:claim',
   showsRecords: true,
   body: nothing,
+  responses: [{ status: 200, body: NextReviewBody }],
   run: ({ services }, { caller }) =>
     pipe(
       services.claimNext({ caller }),
@@ -43,6 +47,7 @@ export const claimReview = endpoint({
   params: ProfileParams,
   profile: ({ id }) => id,
   body: { json: claimForms, absent: claimForms, example: { take_over: true } },
+  responses: [{ status: 200, body: ReviewBody }],
   run: ({ services }, { body, caller, params }) =>
     pipe(
       services.claimReview({ caller, id: params.id, takeOver: body.take_over ?? false }),
@@ -61,6 +66,7 @@ export const releaseReview = endpoint({
   params: ProfileParams,
   profile: ({ id }) => id,
   body: nothing,
+  responses: [{ status: 200, body: ReviewBody }],
   run: ({ services }, { caller, params }) =>
     pipe(
       services.releaseReview({ caller, id: params.id }),

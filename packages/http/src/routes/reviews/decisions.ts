@@ -6,7 +6,7 @@ import { endpoint } from '../endpoint.ts';
 import { ReviewReason } from '../histories.ts';
 import { ProfileParams } from '../profiles.ts';
 import { staffRoute } from './queue.ts';
-import { reviewDecisionBody } from './review-body.ts';
+import { DecidedReviewBody, reviewDecisionBody } from './review-body.ts';
 
 const ReviewDecision = closedObject(
   { outcome: oneOf(reviewOutcomes), expected_version: integer(1, 1_000_000_000) },
@@ -28,6 +28,7 @@ export const decideReview = endpoint({
     json: { machine: ReviewDecision, flow: ReviewDecision },
     example: { outcome: 'decline', note: 'The portrait was replaced.', expected_version: 12 },
   },
+  responses: [{ status: 200, body: DecidedReviewBody }],
   run: ({ services }, { body, caller, operation, params }) =>
     pipe(
       services.decideReview({

@@ -1,11 +1,25 @@
 import type { DuplicatesView } from '@portcullis/backoffice';
 import { pipe, TE } from '@portcullis/domain';
+import { fingerprintKinds } from '@portcullis/domain/evidence';
+import { oneOf, t } from '@portcullis/domain/kernel';
+import { listNames } from '@portcullis/domain/ports';
 import { endpoint } from '../endpoint.ts';
 import { ProfileParams } from '../profiles.ts';
 import { staffRoute } from './queue.ts';
-import { reviewBody } from './review-body.ts';
+import { ReviewBody, reviewBody } from './review-body.ts';
 
-const duplicatesBody = ({ lists, shared }: DuplicatesView) => ({
+const Kind = oneOf(fingerprintKinds);
+
+const DuplicatesBody = t.type(
+  {
+    object: t.literal('duplicates'),
+    lists: t.readonlyArray(t.type({ kind: Kind, list: oneOf(listNames) })),
+    data: t.readonlyArray(t.type({ kinds: t.readonlyArray(Kind), review: ReviewBody })),
+  },
+  'Duplicates',
+);
+
+const duplicatesBody = ({ lists, shared }: DuplicatesView): t.TypeOf<typeof DuplicatesBody> => ({
   object: 'duplicates',
   lists,
   data: shared.map(({ kinds, review }) => ({ kinds, review: reviewBody(review) })),
@@ -21,6 +35,7 @@ export const readDuplicates = endpoint({
   showsRecords: true,
   params: ProfileParams,
   profile: ({ id }) => id,
+  responses: [{ status: 200, body: DuplicatesBody }],
   run: ({ services }, { caller, params }) =>
     pipe(
       services.findDuplicates({ caller, id: params.id }),

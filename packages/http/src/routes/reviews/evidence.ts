@@ -74,6 +74,7 @@ export const exportEvidencePack = endpoint({
   params: ProfileParams,
   profile: ({ id }) => id,
   query: PackQuery,
+  responses: [{ status: 200, type: 'application/zip' }],
   run: ({ downloads, memory, services }, { caller, onFinished, params, query, reserve }) =>
     withSlot(
       downloads,

@@ -4,7 +4,7 @@ import { NoteText } from '@portcullis/domain/serialization';
 import { endpoint } from '../endpoint.ts';
 import { ProfileParams } from '../profiles.ts';
 import { staffRoute } from './queue.ts';
-import { reviewBodyFor } from './review-body.ts';
+import { ReviewBody, reviewBodyFor } from './review-body.ts';
 
 const Hold = closedObject({ note: NoteText }, {}, 'Hold');
 const Release = closedObject({}, { note: NoteText }, 'ReleaseHold');
@@ -17,6 +17,7 @@ const forOneProfile = {
   showsRecords: true,
   params: ProfileParams,
   profile: ({ id }: { readonly id: string }) => id,
+  responses: [{ status: 200, body: ReviewBody }],
 } as const;
 
 /** Keep a profile from being erased. */

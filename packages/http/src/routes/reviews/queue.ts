@@ -6,7 +6,14 @@ import { integerText } from '../../request/codecs.ts';
 import { endpoint } from '../endpoint.ts';
 import { pagedList } from '../paged-list.ts';
 import { ProfileParams } from '../profiles.ts';
-import { reviewBody, reviewBodyFor, reviewSummaryBody } from './review-body.ts';
+import {
+  ReviewBody,
+  ReviewList,
+  ReviewSummaryBody,
+  reviewBody,
+  reviewBodyFor,
+  reviewSummaryBody,
+} from './review-body.ts';
 
 /** The common fields of the operations of reviews: they are for staff, and for the console alone. */
 export const staffRoute = {
@@ -60,6 +67,7 @@ export const listReviews = endpoint({
   permission: 'reviews:read',
   showsRecords: true,
   query: QueueQuery,
+  responses: [{ status: 200, body: ReviewList }],
   run: ({ services }, { caller, query, reserve }) =>
     pagedList<string>(reserve, {
       cursorField: 'next_cursor',
@@ -88,6 +96,7 @@ export const readReviewSummary = endpoint({
   id: 'readReviewSummary',
   permission: 'reviews:read',
   showsRecords: false,
+  responses: [{ status: 200, body: ReviewSummaryBody }],
   run: ({ services }, { caller }) =>
     pipe(
       services.reviewSummary({ caller }),
@@ -105,6 +114,7 @@ export const readReview = endpoint({
   showsRecords: true,
   params: ProfileParams,
   profile: ({ id }) => id,
+  responses: [{ status: 200, body: ReviewBody }],
   run: ({ services }, { caller, params }) =>
     pipe(
       services.getReview({ caller, id: params.id }),

@@ -8,17 +8,18 @@ import {
   plainText,
   type StaffPrincipal,
   stringCodec,
-  type t,
+  t,
 } from '@portcullis/domain/kernel';
 import { decodeCursor } from '@portcullis/domain/serialization';
 import type { HttpError } from '../../request/http-error.ts';
 import type { HttpResponse } from '../../responses/http-response.ts';
+import { Count, nullable } from '../../responses/shared-codecs.ts';
 import { endpoint, invalidField } from '../endpoint.ts';
 import { pagedList } from '../paged-list.ts';
 import type { Reserve } from '../route.ts';
 import type { Services } from '../services.ts';
 import { staffRoute } from './queue.ts';
-import { reviewBody } from './review-body.ts';
+import { ReviewBody, reviewBody } from './review-body.ts';
 
 /** A search that begins elsewhere than asked would look like the first one, so that an invalid cursor is refused. */
 const Cursor = stringCodec('the next_cursor of an earlier search by name', (text) => decodeCursor(text) !== null, {
@@ -59,6 +60,15 @@ const searchOf = (caller: StaffPrincipal, body: Search): Either<HttpError, Searc
     ? E.left(insufficientPermission('persons:read'))
     : E.right(search);
 };
+
+/** A search by a name says how many were looked at, and where it goes on; others have everything at once. */
+const FoundReviews = t.intersection(
+  [
+    t.type({ object: t.literal('list'), data: t.readonlyArray(ReviewBody) }),
+    t.partial({ next_cursor: nullable(t.string), looked: Count, damaged: Count }),
+  ],
+  'FoundReviews',
+);
 
 type SearchDeps = { readonly services: Services; readonly caller: StaffPrincipal; readonly reserve: Reserve };
 
@@ -102,6 +112,7 @@ export const searchReviews = endpoint({
   showsRecords: true,
   ignoresIdempotencyKey: true,
   body: { json: { machine: Search, flow: Search }, example: { reference: 'customer-1' } },
+  responses: [{ status: 200, body: FoundReviews }],
   run: ({ services }, { body, caller, reserve }) =>
     pipe(
       TE.fromEither(searchOf(caller, body)),

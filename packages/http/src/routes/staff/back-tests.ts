@@ -1,9 +1,34 @@
 import type { BackTest } from '@portcullis/backoffice/ports';
 import { pipe, TE } from '@portcullis/domain';
+import { outcomes } from '@portcullis/domain/checks';
+import { IdCodec, oneOf, t } from '@portcullis/domain/kernel';
+import { Count, nullable, Ordinal, ReasonCodec, Sha256, Timestamp } from '../../responses/shared-codecs.ts';
 import { endpoint } from '../endpoint.ts';
 import { DraftParams, draftReadRoute, draftWriteRoute } from './policy-drafts.ts';
 
-const backTestBody = ({ findings, ...test }: BackTest) => ({
+const change = { from: oneOf(outcomes), to: oneOf(outcomes) };
+
+const BackTestBody = t.intersection(
+  [
+    t.type({
+      object: t.literal('back_test'),
+      status: oneOf(['running', 'done', 'interrupted']),
+      revision: Ordinal,
+      digest: Sha256,
+      judged: Count,
+      unjudged: Count,
+      started_at: Timestamp,
+      finished_at: nullable(Timestamp),
+      matrix: t.readonlyArray(t.type({ ...change, count: Count })),
+      newly: t.readonlyArray(t.type({ reason: ReasonCodec, comes: Count, goes: Count })),
+      examples: t.readonlyArray(t.type({ ...change, profile_ids: t.readonlyArray(IdCodec) })),
+    }),
+    t.partial({ damaged: Count }),
+  ],
+  'BackTest',
+);
+
+const backTestBody = ({ findings, ...test }: BackTest): t.TypeOf<typeof BackTestBody> => ({
   object: 'back_test',
   status: test.state,
   revision: test.revision,
@@ -25,6 +50,7 @@ export const startBackTest = endpoint({
   path: '/api/policy-drafts/:id/back-test',
   id: 'startBackTest',
   params: DraftParams,
+  responses: [{ status: 202, body: BackTestBody }],
   run: ({ services }, { caller, params }) =>
     pipe(
       services.startBackTest({ caller, id: params.id }),
@@ -40,6 +66,7 @@ export const readBackTest = endpoint({
   id: 'readBackTest',
   showsRecords: true,
   params: DraftParams,
+  responses: [{ status: 200, body: BackTestBody }],
   run: ({ services }, { caller, params }) =>
     pipe(
       services.readBackTest({ caller, id: params.id }),

@@ -5,7 +5,14 @@ import { nullable, TeamId } from '@portcullis/domain/serialization';
 import { maxOverlapSeconds } from '@portcullis/domain/use-cases';
 import { forEveryCaller } from '../../request/body/body-forms.ts';
 import { endpoint } from '../endpoint.ts';
-import { clientBody, clientListBody, clientSecretBodies } from './client-body.ts';
+import {
+  ClientBody,
+  ClientListBody,
+  ClientSecretBody,
+  clientBody,
+  clientListBody,
+  clientSecretBodies,
+} from './client-body.ts';
 
 const ClientParams = closedObject({ id: IdCodec }, {}, 'client in the path');
 
@@ -35,6 +42,7 @@ export const listClients = endpoint({
   method: 'GET',
   path: '/api/clients',
   id: 'listClients',
+  responses: [{ status: 200, body: ClientListBody }],
   run: ({ services }, { caller }) =>
     pipe(
       services.listClients(caller),
@@ -49,6 +57,7 @@ export const createClient = endpoint({
   path: '/api/clients',
   id: 'createClient',
   body: { json: forEveryCaller(CreateClientRequest), example: { name: 'Order service', scopes: ['profiles:read'] } },
+  responses: [{ status: 201, body: ClientSecretBody }],
   run: ({ services }, { caller, body, operation }) =>
     pipe(
       services.createClient({ caller, name: body.name, scopes: body.scopes, teamId: body.team_id, operation }),
@@ -68,6 +77,7 @@ export const rotateClientSecret = endpoint({
     absent: forEveryCaller(RotateClientSecretRequest),
     example: { overlap_seconds: 3600 },
   },
+  responses: [{ status: 200, body: ClientSecretBody }],
   run: ({ services }, { caller, params, body, operation }) =>
     pipe(
       services.rotateClientSecret({
@@ -80,7 +90,7 @@ export const rotateClientSecret = endpoint({
     ),
 });
 
-const clientActionRoute = { params: ClientParams } as const;
+const clientActionRoute = { params: ClientParams, responses: [{ status: 200, body: ClientBody }] } as const;
 
 /** Disable a client. */
 export const disableClient = endpoint({

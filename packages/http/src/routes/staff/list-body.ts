@@ -1,6 +1,34 @@
 import type { ListEntryView } from '@portcullis/backoffice';
+import { fingerprintKinds } from '@portcullis/domain/evidence';
+import { IdCodec, oneOf, t } from '@portcullis/domain/kernel';
+import { listNames } from '@portcullis/domain/ports';
+import { ActorBody } from '../../responses/profile-body.ts';
+import { countedListOf, nullable, Timestamp } from '../../responses/shared-codecs.ts';
 
-export const listEntryBody = (entry: ListEntryView) => ({
+const ListEntryBody = t.type(
+  {
+    object: t.literal('list_entry'),
+    id: IdCodec,
+    list: oneOf(listNames),
+    kind: oneOf(fingerprintKinds),
+    profile_id: nullable(IdCodec),
+    note: nullable(t.string),
+    added_by: nullable(ActorBody),
+    added_at: Timestamp,
+    is_own: t.boolean,
+    redacted: t.boolean,
+  },
+  'ListEntry',
+);
+
+export const ListPage = countedListOf(ListEntryBody, 'ListPage');
+
+export const RemovedEntryBody = t.type(
+  { id: IdCodec, object: t.literal('list_entry'), deleted: t.literal(true) },
+  'RemovedListEntry',
+);
+
+export const listEntryBody = (entry: ListEntryView): t.TypeOf<typeof ListEntryBody> => ({
   object: 'list_entry',
   id: entry.id,
   list: entry.list,

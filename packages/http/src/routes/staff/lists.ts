@@ -18,7 +18,7 @@ import { integerText } from '../../request/codecs.ts';
 import { type HttpError, invalidRequest } from '../../request/http-error.ts';
 import { endpoint } from '../endpoint.ts';
 import { pagedList } from '../paged-list.ts';
-import { listEntryBody, namedProfiles } from './list-body.ts';
+import { ListPage, listEntryBody, namedProfiles, RemovedEntryBody } from './list-body.ts';
 
 const common = {
   access: 'staff',
@@ -56,6 +56,7 @@ export const readLists = endpoint({
   id: 'readLists',
   showsRecords: true,
   query: ListQuery,
+  responses: [{ status: 200, body: ListPage }],
   run: ({ services }, { caller, query, reserve }) =>
     pagedList<string>(reserve, {
       cursorField: 'next_cursor',
@@ -110,6 +111,7 @@ export const addToList = endpoint({
     example: { list: 'blocked', kind: 'document', profile_id: 'a1b2c3d4e5f6g7h', note: 'Reported as stolen.' },
   },
   otherProfile: ({ body }) => body.profile_id,
+  responses: [200, 201].map((status) => ({ status, body: ListPage })),
   run: ({ services }, { body, caller }) =>
     pipe(
       TE.fromEither(subjectOf(caller, body)),
@@ -130,6 +132,7 @@ export const removeFromList = endpoint({
   id: 'removeFromList',
   showsRecords: false,
   params: closedObject({ id: IdCodec }, {}, 'entry in the path'),
+  responses: [{ status: 200, body: RemovedEntryBody }],
   run: ({ services }, { caller, params }) =>
     pipe(
       services.removeFromList({ caller, id: params.id }),

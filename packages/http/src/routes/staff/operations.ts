@@ -1,7 +1,7 @@
 import { pipe, TE } from '@portcullis/domain';
 import { endpoint } from '../endpoint.ts';
 import { staffRoute } from '../reviews/queue.ts';
-import { operationsBody } from './operations-body.ts';
+import { OperationsBody, operationsBody } from './operations-body.ts';
 
 /** How the service does. */
 export const readOperations = endpoint({
@@ -11,6 +11,7 @@ export const readOperations = endpoint({
   id: 'readOperations',
   permission: 'operations:read',
   showsRecords: false,
+  responses: [{ status: 200, body: OperationsBody }],
   run: ({ config, services }, { caller }) =>
     pipe(
       services.readOperations({ caller }),

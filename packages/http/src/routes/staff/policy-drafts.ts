@@ -3,7 +3,14 @@ import { closedObject, IdCodec, integer } from '@portcullis/domain/kernel';
 import { DraftDigest, JsonCodec, NoteText } from '@portcullis/domain/serialization';
 import { forEveryCaller } from '../../request/body/body-forms.ts';
 import { endpoint } from '../endpoint.ts';
-import { closedDraftBody, policyDraftBody, policyDraftListBody } from './policy-draft-body.ts';
+import {
+  ClosedDraftBody,
+  closedDraftBody,
+  PolicyDraftBody,
+  PolicyDraftList,
+  policyDraftBody,
+  policyDraftListBody,
+} from './policy-draft-body.ts';
 
 export const DraftParams = closedObject({ id: IdCodec }, {}, 'draft in the path');
 
@@ -41,6 +48,7 @@ export const listPolicyDrafts = endpoint({
   method: 'GET',
   path: '/api/policy-drafts',
   id: 'listPolicyDrafts',
+  responses: [{ status: 200, body: PolicyDraftList }],
   run: ({ services }, { caller }) =>
     pipe(
       services.listDrafts(caller),
@@ -54,6 +62,7 @@ export const readPolicyDraft = endpoint({
   method: 'GET',
   path: '/api/policy-drafts/:id',
   id: 'readPolicyDraft',
+  responses: [{ status: 200, body: PolicyDraftBody }],
   params: DraftParams,
   run: ({ services }, { caller, params }) =>
     pipe(
@@ -68,6 +77,7 @@ export const createPolicyDraft = endpoint({
   method: 'POST',
   path: '/api/policy-drafts',
   id: 'createPolicyDraft',
+  responses: [{ status: 201, body: PolicyDraftBody }],
   body: { json: forEveryCaller(CreateDraftRequest), example: { policy: {}, note: 'Passports alone.' } },
   run: ({ services }, { caller, body, operation }) =>
     pipe(
@@ -82,6 +92,7 @@ export const replacePolicyDraft = endpoint({
   method: 'POST',
   path: '/api/policy-drafts/:id',
   id: 'replacePolicyDraft',
+  responses: [{ status: 200, body: PolicyDraftBody }],
   params: DraftParams,
   body: { json: forEveryCaller(ReplaceDraftRequest), example: { policy: {}, expected_revision: 1 } },
   run: ({ services }, { caller, params, body }) =>
@@ -103,6 +114,7 @@ export const discardPolicyDraft = endpoint({
   method: 'POST',
   path: '/api/policy-drafts/:id/discard',
   id: 'discardPolicyDraft',
+  responses: [{ status: 200, body: ClosedDraftBody }],
   params: DraftParams,
   run: ({ services }, { caller, params }) =>
     pipe(
@@ -117,6 +129,7 @@ export const publishPolicyDraft = endpoint({
   method: 'POST',
   path: '/api/policy-drafts/:id/publish',
   id: 'publishPolicyDraft',
+  responses: [{ status: 200, body: PolicyDraftBody }],
   params: DraftParams,
   body: {
     json: forEveryCaller(PublishDraftRequest),

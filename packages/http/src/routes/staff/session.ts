@@ -16,7 +16,7 @@ import type { HttpResponse } from '../../responses/http-response.ts';
 import { endpoint, plainRoute } from '../endpoint.ts';
 import { emptyObject, type HttpDeps, noBody } from '../route.ts';
 import type { Services } from '../services.ts';
-import { startedMemberBody } from './staff-body.ts';
+import { StaffMemberBody, startedMemberBody } from './staff-body.ts';
 
 const SignInBody = closedObject(
   {
@@ -37,6 +37,7 @@ const signIn = endpoint({
   method: 'POST',
   path: '/api/staff/session',
   id: 'startStaffSession',
+  responses: [{ status: 200, body: StaffMemberBody }],
   access: 'public',
   anonymous: 'signIn',
   scope: null,
@@ -104,6 +105,7 @@ const signOut = endpoint({
   method: 'DELETE',
   path: '/api/staff/session',
   id: 'endStaffSession',
+  responses: [{ status: 204 }],
   access: 'staff',
   scope: null,
   permission: null,

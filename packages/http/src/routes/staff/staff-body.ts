@@ -1,6 +1,15 @@
 import { idleEndOf, principalOf, type StaffMemberView } from '@portcullis/backoffice';
 import type { StaffSession } from '@portcullis/backoffice/ports';
-import { hasPermission, permissionsOf, type StaffPrincipal } from '@portcullis/domain/kernel';
+import {
+  hasPermission,
+  oneOf,
+  permissionsOf,
+  type StaffPrincipal,
+  staffPermissions,
+  staffRoles,
+  t,
+} from '@portcullis/domain/kernel';
+import { nullable, Timestamp } from '../../responses/shared-codecs.ts';
 
 /** The terms by which staff search profiles. */
 const searchTerms = ['reference', 'profile_id', 'document_number', 'name'] as const;
@@ -11,8 +20,26 @@ const searchTermsOf = (caller: StaffPrincipal): readonly (typeof searchTerms)[nu
   return hasPermission(caller, 'persons:read') ? searchTerms : ['reference', 'profile_id'];
 };
 
-/** The body for a member of staff. */
-export const staffMemberBody = ({ caller, expiresAt, idleExpiresAt }: StaffMemberView) => ({
+export const StaffMemberBody = t.type(
+  {
+    object: t.literal('staff_member'),
+    id: t.string,
+    name: t.string,
+    roles: t.readonlyArray(oneOf(staffRoles)),
+    permissions: t.readonlyArray(oneOf(staffPermissions)),
+    partner_id: t.string,
+    team_id: nullable(t.string),
+    search_by: t.readonlyArray(oneOf(searchTerms)),
+    session: t.type({ expires_at: Timestamp, idle_expires_at: Timestamp }),
+  },
+  'StaffMember',
+);
+
+export const staffMemberBody = ({
+  caller,
+  expiresAt,
+  idleExpiresAt,
+}: StaffMemberView): t.TypeOf<typeof StaffMemberBody> => ({
   object: 'staff_member',
   id: caller.staffId,
   name: caller.name,

@@ -1,12 +1,19 @@
 import { pipe, TE } from '@portcullis/domain';
+import { oneOf, t } from '@portcullis/domain/kernel';
 import { endpoint } from '../endpoint.ts';
-import { staffMemberBody } from './staff-body.ts';
+import { StaffMemberBody, staffMemberBody } from './staff-body.ts';
+
+const SignInMethodsBody = t.type(
+  { object: t.literal('staff_sign_in'), methods: t.readonlyArray(oneOf(['password', 'openid'])) },
+  'SignInMethods',
+);
 
 /** How staff sign in. */
 export const readStaffSignIn = endpoint({
   method: 'GET',
   path: '/api/staff/sign-in',
   id: 'readStaffSignIn',
+  responses: [{ status: 200, body: SignInMethodsBody }],
   access: 'public',
   anonymous: 'signIn',
   scope: null,
@@ -21,6 +28,7 @@ export const readStaffMember = endpoint({
   method: 'GET',
   path: '/api/staff/me',
   id: 'readStaffMember',
+  responses: [{ status: 200, body: StaffMemberBody }],
   access: 'staff',
   anonymous: 'signIn',
   scope: null,

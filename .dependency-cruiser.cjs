@@ -450,8 +450,8 @@ const layers = {
   'packages/client': ['api', 'calls'],
   'packages/verify': ['texts', 'machine', 'capture', 'flow', 'liveness', 'views'],
   'packages/console': [
-    'texts',
     'model',
+    'texts',
     'service',
     'state',
     'parts',

@@ -1,5 +1,6 @@
 // `npm run generate:client` writes `openapi.ts` (types) and `routes.ts` in packages/client/src/api from the description
-// of the API. A test asks whether they are those of the description of today.
+// of the API, and `openapi.ts` and `words.ts` in packages/console/src/model from that of what staff may call. A test
+// asks whether they are those of the descriptions of today.
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,14 +10,12 @@ import { bin, root } from './build/processes.mjs';
 import { install, requireNode } from './ensure.mjs';
 import { home, must } from './generators/install.mjs';
 
-const targetOf = (name) => join(root, 'packages/client/src/api', name);
-
 const load = (file) => import(`../packages/http/dist/${file}.js`);
 
-/** The description with everything that a service may offer, of no service in particular. */
-const descriptionOfCode = async () => {
+/** The two descriptions with everything that a service may offer, of no service in particular. */
+const descriptionsOfCode = async () => {
   const { defaultRequestLimits: limits } = await load('request/config');
-  const { openApiDocument } = await load('server');
+  const { openApiDocument, staffDocument } = await load('server');
   const config = {
     allowedOrigins: [],
     publicUrl: null,
@@ -26,7 +25,8 @@ const descriptionOfCode = async () => {
     limits,
   };
   const redirects = { toThisMachine: true, originsOf: () => null };
-  return openApiDocument({ ...config, startedAt: '2026-01-01T00:00:00.000Z', redirects });
+  const given = { ...config, startedAt: '2026-01-01T00:00:00.000Z', redirects };
+  return { api: openApiDocument(given), staff: staffDocument(given) };
 };
 
 const operationsOf = ({ paths }) =>
@@ -95,6 +95,14 @@ const routesFile = async (description) => {
   return ['', version, `export const apiVersion = '${apiVersion}';`, '', ...routes, ''].join('\n');
 };
 
+/** The schemas of a description alone. */
+const schemasOf = ({ components: { schemas }, openapi }) => ({
+  openapi,
+  info: { title: 'Portcullis', version: '1' },
+  paths: {},
+  components: { schemas },
+});
+
 const typesFile = async (description) => {
   const work = mkdtempSync(join(tmpdir(), 'portcullis-client-types-'));
   try {
@@ -108,6 +116,29 @@ const typesFile = async (description) => {
   }
 };
 
+/** The lists of words that the console offers, by the names that it has for them. */
+const wordsOf = ({ components: { schemas } }) => {
+  const { AddToList, CreateClient, EventType, Outcome, ReviewDecision, StaffMember, Status, Step } = schemas;
+  return {
+    clientScopes: CreateClient.properties.scopes.items.enum,
+    eventTypes: EventType.enum,
+    fingerprintKinds: AddToList.properties.kind.enum,
+    listNames: AddToList.properties.list.enum,
+    outcomes: ReviewDecision.properties.outcome.enum,
+    searchKinds: StaffMember.properties.search_by.items.enum,
+    statuses: Status.enum,
+    steps: Step.enum,
+    systemOutcomes: Outcome.enum,
+  };
+};
+
+const wordsFile = (description) =>
+  Object.entries(wordsOf(description))
+    .map(
+      ([name, words]) => `\nexport const ${name} = [\n${words.map((word) => `  '${word}',\n`).join('')}] as const;\n`,
+    )
+    .join('');
+
 const digestOf = (text) => createHash('sha256').update(text).digest('hex');
 
 /** The head of a file: what it was made from, and its other lines, so that no hand changes them. */
@@ -119,28 +150,35 @@ const headOf = (
 // The lines below: ${digestOf(rest)}
 `;
 
-const generate = async (description) => {
-  const types = await typesFile(description);
-  writeFileSync(targetOf('openapi.ts'), `${headOf(typedDescription(description), types)}${types}`);
-  const routes = await routesFile(description);
-  writeFileSync(targetOf('routes.ts'), `${headOf(routes, routes)}${routes}`);
+/** Every file with what it is made from, and how. */
+const filesOf = async ({ api, staff }) => [
+  { path: 'packages/client/src/api/openapi.ts', source: typedDescription(api), make: typesFile },
+  { path: 'packages/client/src/api/routes.ts', source: await routesFile(api), make: (routes) => routes },
+  { path: 'packages/console/src/model/openapi.ts', source: schemasOf(staff), make: typesFile },
+  { path: 'packages/console/src/model/words.ts', source: wordsFile(staff), make: (words) => words },
+];
+
+const generate = async (descriptions) => {
+  for (const { make, path, source } of await filesOf(descriptions)) {
+    const text = await make(source);
+    writeFileSync(join(root, path), `${headOf(source, text)}${text}`);
+  }
 };
 
-/** The files that are not those that the description of the code, or another one, would have made. */
+/** The files that are not those that the descriptions of the code, or others, would have made. */
 export const staleFiles = async (given) => {
-  const description = given ?? (await descriptionOfCode());
-  const sources = { 'openapi.ts': typedDescription(description), 'routes.ts': await routesFile(description) };
-  return Object.entries(sources).flatMap(([name, source]) => {
-    const text = readFileSync(targetOf(name), 'utf8');
+  const files = await filesOf({ ...(await descriptionsOfCode()), ...given });
+  return files.flatMap(({ path, source }) => {
+    const text = readFileSync(join(root, path), 'utf8');
     const begin = text.indexOf('\n\n') + 1;
-    return text.slice(0, begin) === headOf(source, text.slice(begin)) ? [] : [name];
+    return text.slice(0, begin) === headOf(source, text.slice(begin)) ? [] : [path];
   });
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   requireNode();
   await install();
-  // Without the client: the present description may not fit the files there.
+  // Without the client and the console: the present descriptions may not fit the files there.
   await must('tsc', process.execPath, [bin('tsc'), '-b', 'packages/http']);
-  await generate(await descriptionOfCode());
+  await generate(await descriptionsOfCode());
 }

@@ -18,9 +18,10 @@ const shrinkage = 0.1;
 const isSource = (path) => /\.(ts|tsx|mjs|js|cjs|css|html|sql)$/.test(path);
 const isPage = (path) => path.endsWith('.md');
 
-/** The files that the compiler, the bundler, npm or the generator of the client writes. */
+/** The files that the compiler, the bundler, npm or `npm run generate:client` writes. */
 const isMade = (path) =>
-  /\/(node_modules|dist|bundle)(\/|$)/.test(path) || /^packages\/client\/src\/api\/(openapi|routes)\.ts$/.test(path);
+  /\/(node_modules|dist|bundle)(\/|$)/.test(path) ||
+  /^packages\/(client\/src\/api\/(openapi|routes)|console\/src\/model\/(openapi|words))\.ts$/.test(path);
 
 const filesBelow = (folder) =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {

@@ -8,14 +8,17 @@ const [description = '', file = ''] = process.argv.slice(2);
 /** The generator knows no type for bytes; its documentation has them named like this. */
 const bytesAsBlob = ({ format }) => (format === 'binary' ? ts.factory.createTypeReferenceNode('Blob') : undefined);
 
-const nodes = await openapiTypes(JSON.parse(readFileSync(description, 'utf8')), {
+const described = JSON.parse(readFileSync(description, 'utf8'));
+const hasOperations = Object.keys(described.paths).length > 0;
+
+const nodes = await openapiTypes(described, {
   transform: bytesAsBlob,
   immutable: true,
-  rootTypes: true,
+  rootTypes: hasOperations,
   rootTypesNoSchemaPrefix: true,
 });
-/** The client finds everything by the id of an operation or the name of a schema. */
-const unused = new Set(['paths', 'webhooks', '$defs']);
+/** The client finds everything by the id of an operation or the name of a schema, and the console by the latter. */
+const unused = new Set(['paths', 'webhooks', '$defs', ...(hasOperations ? [] : ['operations'])]);
 const text = astToString(nodes.filter(({ name }) => !unused.has(name?.text)));
 
 /** The parts that say nothing: parts that no operation has, headers of any name, and the kind of a list of values. */

@@ -33,7 +33,8 @@ const sourceOf = (path: string): Source => {
 };
 
 /** Made by a program from what is judged elsewhere. */
-const isGenerated = (path: string): boolean => path === 'packages/client/src/api/openapi.ts';
+const isGenerated = (path: string): boolean =>
+  /^packages\/(client\/src\/api|console\/src\/model)\/openapi\.ts$/.test(path);
 
 const isCode = (path: string): boolean => /\.(tsx?|mjs|cjs)$/.test(path) && !isGenerated(path);
 

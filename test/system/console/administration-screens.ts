@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
+import type { StaffMember } from '#console/model/wire';
 import { english } from '#console/texts/english';
 import { loadTexts, sayIn } from '#console/texts/languages';
 import type { TestServer } from '../../support/http/server.ts';
@@ -126,7 +127,11 @@ export const moreAdministrationScreens = (needs: Needs): void => {
     await desk.page.getByRole('alert').getByText(english.not_permitted).waitFor();
     expect(await button(desk.page, english.nav_administration).count()).to.equal(0);
     await desk.close();
-    const auditor = { ...staff.rosa(), roles: ['auditor'], permissions: ['reviews:read', 'audit:read'] };
+    const auditor: StaffMember = {
+      ...staff.rosa(),
+      roles: ['auditor'],
+      permissions: ['reviews:read', 'audit:read'],
+    };
     const other = await openDesk(browser(), server(), api(), auditor);
     await button(other.page, english.nav_administration).click();
     const links = other.page.locator('.menu-links a');

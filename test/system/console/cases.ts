@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Explanation, LedgerEntry, Profile, Review, StaffMember } from '#console/model/wire';
+import type { Explanation, LedgerEntry, Profile, Review, StaffMember, StoredFile } from '#console/model/wire';
+import { aMember, anEntryBody, anExplanationBody, aProfileBody, aReview } from '../../support/http/console-bodies.ts';
 import { root } from '../../support/repository/files.ts';
 
 const hour = 3_600_000;
@@ -21,19 +22,20 @@ const permissions = {
     'sessions:manage',
     'audit:read',
   ],
-};
+} as const;
 
 const searchBy = {
   redacted: ['reference', 'profile_id'],
   sealed: ['reference', 'profile_id', 'document_number'],
   clear: ['reference', 'profile_id', 'document_number', 'name'],
-};
+} as const;
 
 const session = () => ({ expires_at: ago(-8 * hour), idle_expires_at: ago(-hour / 2) });
 
 /** A reviewer, a senior reviewer where no name is sealed, and an administrator, who sees nothing of a person. */
 export const staff = {
   rosa: (): StaffMember => ({
+    ...aMember,
     id: 'staff-rosa00000001',
     name: 'Rosa Keller',
     roles: ['reviewer'],
@@ -42,6 +44,7 @@ export const staff = {
     session: session(),
   }),
   amir: (): StaffMember => ({
+    ...aMember,
     id: 'staff-amir00000002',
     name: 'Amir Haddad',
     roles: ['senior'],
@@ -50,6 +53,7 @@ export const staff = {
     session: session(),
   }),
   olga: (): StaffMember => ({
+    ...aMember,
     id: 'staff-olga00000003',
     name: 'Olga Brandt',
     roles: ['admin'],
@@ -62,38 +66,41 @@ export const staff = {
 type Given = Partial<Review> & { readonly waitedHours?: number; readonly termHours?: number };
 
 export const reviewOf = (number: number, { termHours = 24, waitedHours = 1, ...given }: Given = {}): Review => ({
+  ...aReview,
   profile_id: `case${String(number).padStart(11, '0')}`,
   reference: `customer-${4700 + number}`,
-  status: 'in_review',
-  is_waiting: true,
   status_reasons: ['data_name_mismatch'],
-  policy: { id: 'standard', version: '1' },
-  attempt: { number: 1, max: 3 },
   waiting_since: ago(waitedHours * hour),
   due_at: ago((waitedHours - termHours) * hour),
   is_overdue: waitedHours > termHours,
-  claim: null,
-  approvals: { needed: 1, given: 0 },
   version: 9,
   created_at: ago((waitedHours + 1) * hour),
   updated_at: ago(waitedHours * hour),
   ...given,
 });
 
-const field = (mrz: string, ai: string | null, agreement: string, barcode: string | null = null) => ({
+type Field = NonNullable<NonNullable<Profile['document']>['fields']['sex']>;
+
+const field = (
+  mrz: string,
+  ai: string | null,
+  agreement: Field['agreement'],
+  barcode: string | null = null,
+): Field => ({
   value: mrz,
   sources: [
     { source: 'mrz', value: mrz },
-    ...(ai === null ? [] : [{ source: 'ai', value: ai }]),
-    ...(barcode === null ? [] : [{ source: 'barcode', value: barcode }]),
+    ...(ai === null ? [] : [{ source: 'ai', value: ai } as const]),
+    ...(barcode === null ? [] : [{ source: 'barcode', value: barcode } as const]),
   ],
   agreement,
 });
 
-const file = (id: string, kind: string, attempt = 1, superseded = false) => ({
+const file = (id: string, kind: StoredFile['kind'], attempt = 1, superseded = false): StoredFile => ({
   id,
   kind,
   content_type: 'image/jpeg',
+  size: 48_213,
   attempt,
   superseded,
   created_at: ago(2 * hour),
@@ -101,6 +108,7 @@ const file = (id: string, kind: string, attempt = 1, superseded = false) => ({
 
 /** The person of a case: the specimen of ICAO 9303-4, whose claimed last name has a slip. */
 export const profileOf = ({ profile_id: id, reference, status }: Review): Profile => ({
+  ...aProfileBody,
   id,
   reference,
   status,
@@ -141,18 +149,24 @@ export const profileOf = ({ profile_id: id, reference, status }: Review): Profil
 
 /** The same for somebody without `persons:read`. */
 export const redactedProfileOf = (review: Review): Profile => ({
+  ...aProfileBody,
   id: review.profile_id,
   reference: review.reference,
   status: review.status,
-  claimed: null,
-  document: null,
-  files: [],
   redacted: true,
 });
 
 export const explanation: Explanation = {
+  ...anExplanationBody,
   outcome: 'review',
-  reasons: [{ code: 'data_name_mismatch', staff: 'The claimed name disagrees with the document.' }],
+  reasons: [
+    {
+      code: 'data_name_mismatch',
+      person: null,
+      staff: 'The claimed name disagrees with the document.',
+      follows_from: null,
+    },
+  ],
   checks: [
     {
       name: 'document_mrz',
@@ -170,11 +184,18 @@ export const explanation: Explanation = {
         {
           kind: 'comparison',
           field: 'last_name',
+          comparator: 'name',
           one: { source: 'claimed', value: 'Erikson' },
           other: { source: 'mrz', value: 'ERIKSSON' },
           score: 71,
           agrees: false,
-          lowered_by: { sentence: '"Erikson" differs from "ERIKSSON".' },
+          lowered_by: {
+            same: [],
+            differing: [{ one: 'Erikson', other: 'ERIKSSON' }],
+            only_in_one: [],
+            only_in_other: [],
+            sentence: '"Erikson" differs from "ERIKSSON".',
+          },
         },
       ],
     },
@@ -204,7 +225,12 @@ export const explanation: Explanation = {
   ],
   nearest_change: {
     changes: [
-      { what: 'claimed.last_name', sentence: 'The claimed last name would have been "ERIKSSON" instead of "Erikson".' },
+      {
+        what: 'claimed.last_name',
+        from: 'Erikson',
+        to: 'ERIKSSON',
+        sentence: 'The claimed last name would have been "ERIKSSON" instead of "Erikson".',
+      },
     ],
     outcome: 'approve',
   },
@@ -213,11 +239,10 @@ export const explanation: Explanation = {
 type EntryGiven = Partial<LedgerEntry> & { readonly type: string };
 
 const entry = (seq: number, given: EntryGiven): LedgerEntry => ({
+  ...anEntryBody,
   id: `entry-${seq}`,
   seq,
   kind: given.to === undefined ? 'verification_event' : 'status_change',
-  reasons: [],
-  actor: { type: 'system', id: 'portcullis' },
   occurred_at: ago((24 - seq) * 60_000),
   ...given,
 });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
+import type { StaffMember } from '#console/model/wire';
 import { english } from '#console/texts/english';
 import { loadTexts, sayIn } from '#console/texts/languages';
 import { launchChromium } from '../../support/browser/chromium.ts';
@@ -113,7 +114,7 @@ describeInChromium('the screens of the console in a browser', function (executab
   });
 
   inFull('have the sections, the name and the way out in one row at 1,024 pixels, in both languages', async () => {
-    const both = {
+    const both: StaffMember = {
       ...staff.amir(),
       roles: ['senior', 'admin'],
       permissions: [...staff.amir().permissions, ...staff.olga().permissions],
@@ -140,8 +141,9 @@ describeInChromium('the screens of the console in a browser', function (executab
 
   it('are named in the title of the page, and scroll no wider than it at 1,024 pixels magnified twice', async () => {
     const permissions = [...staff.amir().permissions, ...staff.olga().permissions];
-    const all = { ...staff.amir(), roles: ['senior', 'admin'], permissions };
+    const all: StaffMember = { ...staff.amir(), roles: ['senior', 'admin'], permissions };
     api.lists.set('entry0000000001', {
+      object: 'list_entry',
       id: 'entry0000000001',
       list: 'blocked',
       kind: 'document',

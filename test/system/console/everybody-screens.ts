@@ -115,7 +115,9 @@ const ended = async ({ api, goTo, look, page }: Way): Promise<void> => {
   const canceled = 6;
   const expired = 7;
   api.reviews.set(id(erased), reviewOf(erased, { ...noLonger, reference: '', status: 'approved' }));
-  api.profiles.set(id(erased), { redaction: { requested_at: at } });
+  api.profiles.set(id(erased), {
+    redaction: { requested_at: at, by: { type: 'reviewer', id: 'olga' }, reason: 'requested', completed_at: at },
+  });
   api.reviews.set(id(canceled), reviewOf(canceled, { ...noLonger, status: 'canceled' }));
   api.profiles.set(id(canceled), { erases_at: at });
   api.reviews.set(id(expired), reviewOf(expired, { ...noLonger, status: 'expired' }));
@@ -133,6 +135,7 @@ const ended = async ({ api, goTo, look, page }: Way): Promise<void> => {
 const takingOffAList = async (way: Way): Promise<void> => {
   const { api, goTo, look, page, texts } = way;
   api.lists.set('entry0000000001', {
+    object: 'list_entry',
     id: 'entry0000000001',
     list: 'blocked',
     kind: 'document',

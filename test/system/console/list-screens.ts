@@ -93,7 +93,14 @@ export const moreListScreens = ({ api, browser, server }: Needs): void => {
     for (const locale of ['en', 'de'])
       it(`show the lists to everybody in ${locale}, ${colorScheme}`, async () => {
         const { texts } = await loadTexts(locale === 'de' ? 'de' : 'en');
-        const entry = { list: 'allowed', kind: 'person', profile_id: null, note: null, added_by: null } as const;
+        const entry = {
+          object: 'list_entry',
+          list: 'allowed',
+          kind: 'person',
+          profile_id: null,
+          note: null,
+          added_by: null,
+        } as const;
         api().lists.set('entry0000000001', {
           ...entry,
           id: 'entry0000000001',

@@ -79,7 +79,8 @@ export const policyScreens = ({ api, browser, server }: Needs): void => {
       // A draft that cannot be read is named, and closed, from the list.
       const at = '2026-05-04T10:00:00.000Z';
       const id = 'draft0000000009';
-      api().policies.damaged = [{ id, status: 'draft', is_damaged: true, created_at: null, updated_at: at }];
+      const found = { id, object: 'policy_draft', status: 'draft', is_damaged: true } as const;
+      api().policies.damaged = [{ ...found, created_at: null, updated_at: at }];
       await second.page.getByRole('link', { name: english.policies_back }).click();
       const damaged = second.page.locator(`[data-draft="${id}"]`);
       await damaged.getByText(english.draft_damaged).waitFor();
@@ -167,6 +168,7 @@ export const morePolicyScreens = ({ api, browser, server }: Needs): void => {
     const desk = await openDesk(browser(), server(), api(), staff.olga(), { at: '#/policies' });
     await begin(desk.page);
     api().policies.backTest = {
+      object: 'back_test',
       status: 'done',
       revision: 1,
       digest: '0'.repeat(64),

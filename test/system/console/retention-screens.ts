@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Browser, Locator, Page } from 'playwright-core';
+import type { StaffMember } from '#console/model/wire';
 import { english } from '#console/texts/english';
 import { inFull } from '../../support/effort.ts';
 import type { TestServer } from '../../support/http/server.ts';
@@ -107,7 +108,7 @@ export const moreRetentionScreens = ({ api, browser, server }: Needs): void => {
     expect(await rosa.page.getByText(english.retention_title).count()).to.equal(0);
     expect(await rosa.page.getByRole('link', { name: english.nav_operations }).count()).to.equal(0);
     await rosa.close();
-    const auditor = {
+    const auditor: StaffMember = {
       ...staff.rosa(),
       permissions: ['reviews:read', 'persons:read', 'pictures:read', 'evidence:export'],
     };

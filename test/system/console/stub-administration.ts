@@ -1,7 +1,12 @@
-import type { AccessLine } from '#console/model/access-log';
-import type { MachineClient } from '#console/model/clients';
-import type { WebhookEndpoint } from '#console/model/webhooks';
-import type { SignedInMember, StaffMember } from '#console/model/wire';
+import type {
+  AccessLine,
+  MachineClient,
+  PingedEndpoint,
+  SignedInMember,
+  StaffMember,
+  WebhookDelivery,
+  WebhookEndpoint,
+} from '#console/model/wire';
 import { type Answer, listAnswer, problem } from './stub-answer.ts';
 
 /** The endpoints, the clients, the sessions and the access log of a stub. */
@@ -20,6 +25,7 @@ const later = '2126-05-05T09:30:00.000Z';
 
 const endpoint: WebhookEndpoint = {
   id: 'endpoint0000001',
+  object: 'webhook_endpoint',
   url: 'https://hooks.acme.example/portcullis',
   description: 'Production',
   types: null,
@@ -33,6 +39,7 @@ const endpoint: WebhookEndpoint = {
 
 const client: MachineClient = {
   id: 'client000000001',
+  object: 'client',
   name: 'Order service',
   team_id: null,
   scopes: ['profiles:read', 'profiles:write'],
@@ -45,6 +52,7 @@ const client: MachineClient = {
 };
 
 const signedIn: SignedInMember = {
+  object: 'signed_in_member',
   id: 'staff-rosa00000001',
   name: 'Rosa Keller',
   roles: ['reviewer', 'senior'],
@@ -61,6 +69,7 @@ const line = (number: number, given: Partial<AccessLine>): AccessLine => ({
   at: hourAgo(),
   request_id: `request-${number}`,
   operation: 'getProfile',
+  partner_id: 'acme',
   team_id: null,
   status: 200,
   caller: { kind: 'machine', client_id: 'acme-backend' },
@@ -119,9 +128,15 @@ const secret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
 const ok = (body: unknown): Answer => ({ status: 200, body });
 
 /** An endpoint answers a ping, unless its host says that it does not. */
-const pinged = (one: WebhookEndpoint) => {
+const pinged = (one: WebhookEndpoint): PingedEndpoint => {
   const delivered = !one.url.includes('silent');
-  const ping = { delivered, status: delivered ? 204 : null, failure: delivered ? null : 'connection_refused', ms: 87 };
+  const ping = {
+    delivered,
+    status: delivered ? 204 : null,
+    failure: delivered ? null : ('connection_refused' as const),
+    ms: 87,
+    address: '203.0.113.7',
+  };
   return { endpoint: { ...one, status: delivered ? 'enabled' : 'unverified' }, ping };
 };
 
@@ -132,15 +147,17 @@ const createdEndpoint = ({ endpoints }: StubAdministration, { body }: Asked): An
   return { status: 201, body: { ...made, secret } };
 };
 
-const tries = ['delivered', 'dead'].map((outcome, n) => ({
-  event_id: `evt_event000000000${n}`,
-  at,
-  attempt: 1 + 9 * n,
-  outcome,
-  ms: 92,
-  address: '203.0.113.7',
-  ...(outcome === 'delivered' ? { status: 200, failure: null } : { status: null, failure: 'timeout' }),
-}));
+const tries = (['delivered', 'dead'] as const).map(
+  (outcome, n): WebhookDelivery => ({
+    event_id: `evt_event000000000${n}`,
+    at,
+    attempt: 1 + 9 * n,
+    outcome,
+    ms: 92,
+    address: '203.0.113.7',
+    ...(outcome === 'delivered' ? { status: 200, failure: null } : { status: null, failure: 'timeout' }),
+  }),
+);
 
 const endpointAnswer = (known: StubAdministration, asked: Asked): Answer => {
   const { body, method, url } = asked;

@@ -1,6 +1,6 @@
 import type { BrowserContext, Route } from 'playwright-core';
-import type { ListEntry } from '#console/model/lists';
-import type { LedgerEntry, Profile, Review, StaffMember } from '#console/model/wire';
+import type { LedgerEntry, ListEntry, Profile, Review, StaffMember, WireCount } from '#console/model/wire';
+import { anEntryBody } from '../../support/http/console-bodies.ts';
 import { explanation, histories, pictureOf, profileOf, redactedProfileOf, reviewOf } from './cases.ts';
 import { administrationAnswer, openAdministration, type StubAdministration } from './stub-administration.ts';
 import { type Answer, listAnswer, problem } from './stub-answer.ts';
@@ -54,7 +54,12 @@ const claimedBy = (review: Review, { id, name }: StaffMember): Review => ({
   claim: { staff_id: id, name, until: new Date(Date.now() + leaseMs).toISOString(), is_mine: true },
 });
 
-const statusAfter = { approve: 'approved', decline: 'declined', request_input: 'requires_input', reopen: 'in_review' };
+const statusAfter = {
+  approve: 'approved',
+  decline: 'declined',
+  request_input: 'requires_input',
+  reopen: 'in_review',
+} as const;
 type Decided = keyof typeof statusAfter;
 const isDecided = (outcome: unknown): outcome is Decided => typeof outcome === 'string' && outcome in statusAfter;
 
@@ -67,21 +72,23 @@ const queueAnswer = (api: StubApi, { searchParams: query }: URL, member: StaffMe
   const wanted = (review: Review): boolean =>
     review.is_waiting &&
     (query.get('claimed') ?? claimsOf(review, member)) === claimsOf(review, member) &&
-    (!query.has('reason') || review.status_reasons.includes(query.get('reason') ?? '')) &&
+    (!query.has('reason') || review.status_reasons.some((reason) => reason === query.get('reason'))) &&
     (query.get('policy') ?? review.policy.id) === review.policy.id &&
     (!query.has('overdue') || review.is_overdue);
   const shown = [...api.reviews.values()].filter(wanted).map((review) => seenBy(review, member));
   return listAnswer(shown, { looked: api.reviews.size });
 };
 
+const count = (reviews: readonly Review[]): WireCount => ({ value: reviews.length, at_least: false });
+
 const summaryAnswer = (api: StubApi, member: StaffMember): Answer => {
   const waiting = [...api.reviews.values()].filter((review) => review.is_waiting);
   const body = {
     object: 'review_summary',
-    waiting: { value: waiting.length, at_least: false },
-    claimed: waiting.filter(isLive).length,
-    mine: waiting.filter((review) => holds(review, member)).length,
-    overdue: waiting.filter((review) => review.is_overdue).length,
+    waiting: count(waiting),
+    claimed: count(waiting.filter(isLive)),
+    mine: count(waiting.filter((review) => holds(review, member))),
+    overdue: count(waiting.filter((review) => review.is_overdue)),
     oldest_waiting_since: waiting[0]?.waiting_since ?? null,
   };
   return { status: 200, body };
@@ -107,9 +114,9 @@ const decide = (api: StubApi, review: Review, member: StaffMember, body: Asked['
   };
   api.reviews.set(review.profile_id, next);
   const made: LedgerEntry = {
+    ...anEntryBody,
     id: `entry-${review.version}-${review.profile_id}`,
     seq: 7 + (review.version - 9),
-    kind: 'status_change',
     type: {
       approve: 'review_approved',
       decline: 'review_declined',
@@ -117,7 +124,6 @@ const decide = (api: StubApi, review: Review, member: StaffMember, body: Asked['
       reopen: 'reopened',
     }[outcome],
     to: status,
-    reasons: [],
     actor: { type: 'reviewer', id: member.id },
     personal: { reviewer_name: member.name, note },
     occurred_at: new Date().toISOString(),

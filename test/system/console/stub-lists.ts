@@ -1,5 +1,5 @@
-import type { ListEntry } from '#console/model/lists';
-import type { Review, StaffMember } from '#console/model/wire';
+import type { ListEntry, Review, StaffMember } from '#console/model/wire';
+import { fingerprintKinds, listNames } from '#console/model/words';
 import { type Answer, listAnswer, problem } from './stub-answer.ts';
 
 type Known = { readonly reviews: ReadonlyMap<string, Review>; readonly lists: Map<string, ListEntry> };
@@ -11,12 +11,15 @@ const entrySeenBy = (entry: ListEntry, { permissions }: StaffMember): ListEntry 
   permissions.includes('persons:read') ? entry : { ...entry, note: null, redacted: true };
 
 const added = ({ lists }: Known, { body }: Request, member: StaffMember): Answer => {
-  const { kind, list, note, profile_id: id } = body;
+  const { note, profile_id: id } = body;
+  const kind = fingerprintKinds.find((one) => one === body['kind']) ?? 'document';
+  const list = listNames.find((one) => one === body['list']) ?? 'blocked';
   if (kind === 'device') return problem(422, 'validation_failed');
   const entry: ListEntry = {
     id: `entry${String(lists.size + 1).padStart(10, '0')}`,
-    list: String(list),
-    kind: String(kind),
+    object: 'list_entry',
+    list,
+    kind,
     profile_id: String(id),
     note: String(note),
     added_by: { type: 'reviewer', id: member.id },

@@ -1,5 +1,4 @@
-import type { BackTest, DamagedDraft, PolicyDraft, PolicyJson } from '#console/model/policies';
-import type { StaffMember } from '#console/model/wire';
+import type { BackTest, DamagedDraft, PolicyDraft, PolicyJson, StaffMember } from '#console/model/wire';
 import { aPolicy } from '../../support/builders/policies.ts';
 
 type Answer = { readonly status: number; readonly body?: unknown };
@@ -62,6 +61,7 @@ const begun = (id: string, policy: PolicyJson, member: StaffMember): PolicyDraft
   const author = { id: member.id, name: member.name };
   const empty = {
     id,
+    object: 'policy_draft',
     status: 'draft',
     revision: 0,
     note: null,

@@ -1,24 +1,34 @@
-import type { Operations } from '#console/model/operations';
-import type { Review, StaffMember } from '#console/model/wire';
+import type { FunnelColumn, Operations, Review, StaffMember } from '#console/model/wire';
 
 type Asked = { readonly method: string; readonly url: URL; readonly body: Record<string, unknown> };
 type Answer = { readonly status: number; readonly body: unknown };
 
 const count = (value: number) => ({ value, at_least: false });
-const statuses = ['created', 'processing', 'in_review', 'approved', 'declined', 'expired', 'canceled'];
-const funnelOf = (days: number) => ({
+const funnelOf = (days: number): FunnelColumn => ({
   days,
-  counts: Object.fromEntries(
-    statuses.map((status, n) => [status, { value: n * days, at_least: days === 30 && n === 6 }]),
-  ),
+  counts: {
+    created: count(0),
+    in_progress: count(days),
+    processing: count(2 * days),
+    requires_input: count(3 * days),
+    in_review: count(4 * days),
+    approved: count(5 * days),
+    declined: count(6 * days),
+    lapsed: count(7 * days),
+    expired: count(8 * days),
+    canceled: { value: 9 * days, at_least: days === 30 },
+  },
 });
 
 /** How a service does whose queue cannot be read at this moment. */
-const operations: Operations & { readonly object: string; readonly missing: readonly string[] } = {
+const operations: Operations = {
   object: 'operations',
   at: '2026-05-04T09:30:00.000Z',
   readiness: {
     status: 'degraded',
+    service: 'portcullis',
+    version: '1.2.3',
+    started_at: '2026-05-04T08:30:00.000Z',
     checks: {
       database: { status: 'ok', latency_ms: 3 },
       liveness: { status: 'configured', name: 'aws' },
@@ -38,6 +48,7 @@ const operations: Operations & { readonly object: string; readonly missing: read
       waiting: count(0),
       dead_letters: count(0),
       failing_since: null,
+      paused_until: null,
       last_failure: null,
     },
     {
@@ -47,6 +58,7 @@ const operations: Operations & { readonly object: string; readonly missing: read
       waiting: count(3),
       dead_letters: { value: 200, at_least: true },
       failing_since: '2026-05-01T08:30:00.000Z',
+      paused_until: null,
       last_failure: { at: '2026-05-04T08:30:00.000Z', status: 500, failure: null },
     },
   ],
@@ -76,7 +88,7 @@ export const retentionAnswer = (
     return { status: 202, body: { id, object: 'profile' } };
   }
   const { note } = body;
-  const by = { type: 'reviewer', id: member.id };
+  const by = { type: 'reviewer', id: member.id } as const;
   if (verb === 'hold')
     return changed({
       ...review,

@@ -1,39 +1,63 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
-import { openApiDocument } from '#http/server';
+import { openApiDocument, staffDocument } from '#http/server';
 import { httpConfig } from '../../support/http/server.ts';
 import { root } from '../../support/repository/files.ts';
 
-const describedNow = () => JSON.parse(JSON.stringify(openApiDocument({ ...httpConfig, sandbox: true })));
-type Description = ReturnType<typeof describedNow>;
+const describedNow = () => {
+  const config = { ...httpConfig, sandbox: true };
+  return JSON.parse(JSON.stringify({ api: openApiDocument(config), staff: staffDocument(config) }));
+};
+type Descriptions = ReturnType<typeof describedNow>;
 
-/** The generated files that are not those of a description, or of the one that the generator takes. */
-const staleFiles = async (description?: Description): Promise<readonly string[]> => {
+/** The generated files that are not those of these descriptions, or of those that the generator takes. */
+const staleFiles = async (descriptions?: Descriptions): Promise<readonly string[]> => {
   const tool = await import(pathToFileURL(join(root, 'tools/client-types.mjs')).href);
-  return tool.staleFiles(description);
+  return tool.staleFiles(descriptions);
 };
 
-/** The files that are stale after a change of the description. */
-const staleAfter = (change: (description: Description) => void): Promise<readonly string[]> => {
-  const description = describedNow();
-  change(description);
-  return staleFiles(description);
+/** The files that are stale after a change of the descriptions. */
+const staleAfter = (change: (descriptions: Descriptions) => void): Promise<readonly string[]> => {
+  const descriptions = describedNow();
+  change(descriptions);
+  return staleFiles(descriptions);
 };
 
-describe('the types of the client', () => {
-  it('are those of the API description of today', async () => {
+const client = 'packages/client/src/api';
+const console = 'packages/console/src/model';
+
+describe('the types of the client and of the console', () => {
+  it('are those of the descriptions of today', async () => {
     expect(await staleFiles(), 'npm run generate:client').to.deep.equal([]);
     expect(await staleFiles(describedNow())).to.deep.equal([]);
   });
 
   for (const [what, files, change] of [
-    ['a field', ['openapi.ts'], ({ components }: Description) => delete components.schemas.Profile.properties.version],
-    ['a code', ['openapi.ts'], ({ components }: Description) => components.schemas.ProblemCode.enum.pop()],
-    ['a path', ['openapi.ts', 'routes.ts'], ({ paths }: Description) => delete paths['/api/settings']],
+    [
+      'a field',
+      [`${client}/openapi.ts`],
+      ({ api }: Descriptions) => delete api.components.schemas.Profile.properties.version,
+    ],
+    ['a code', [`${client}/openapi.ts`], ({ api }: Descriptions) => api.components.schemas.ProblemCode.enum.pop()],
+    [
+      'a path',
+      [`${client}/openapi.ts`, `${client}/routes.ts`],
+      ({ api }: Descriptions) => delete api.paths['/api/settings'],
+    ],
+    [
+      'a field for staff',
+      [`${console}/openapi.ts`],
+      ({ staff }: Descriptions) => delete staff.components.schemas.Review.properties.claim,
+    ],
+    [
+      'a type of events for staff',
+      [`${console}/openapi.ts`, `${console}/words.ts`],
+      ({ staff }: Descriptions) => staff.components.schemas.EventType.enum.pop(),
+    ],
   ] as const) {
-    it(`are found to be others where the description has lost ${what}`, async () => {
-      expect(await staleAfter((description) => void change(description))).to.deep.equal(files);
+    it(`are found to be others where a description has lost ${what}`, async () => {
+      expect(await staleAfter((descriptions) => void change(descriptions))).to.deep.equal(files);
     });
   }
 });

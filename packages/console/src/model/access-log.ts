@@ -1,32 +1,4 @@
-// The lines of the access log, as the service answers them.
-
-export type AccessCaller =
-  | { readonly kind: 'machine'; readonly client_id: string }
-  | { readonly kind: 'flow'; readonly link_generation: number }
-  | { readonly kind: 'operator'; readonly id: string };
-
-export type AccessLine = {
-  readonly id: string;
-  readonly at: string;
-  readonly request_id: string;
-  /** The id of the operation in the description of the API. */
-  readonly operation: string;
-  readonly caller: AccessCaller;
-  readonly team_id: string | null;
-  readonly profile_id: string | null;
-  readonly status: number;
-  /** The reviewer whom a partner's server has named. */
-  readonly reviewer_id?: string;
-  readonly file_id?: string;
-  readonly profile_ids?: readonly string[];
-};
-
-export type AccessPage = {
-  readonly data: readonly AccessLine[];
-  readonly next_after: string | null;
-  /** How many batches of lines were changed in the database and cannot be shown. */
-  readonly damaged: number;
-};
+import type { AccessLine } from './wire.ts';
 
 export type Viewer = { readonly kind: 'staff' | 'operator' | 'machine' | 'flow'; readonly id: string };
 

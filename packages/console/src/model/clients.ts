@@ -1,48 +1,8 @@
-// The machine clients of a partner, as the service answers them, and what is typed to make one.
-
-/** The possible scopes of a partner's client: the names of the API, which never change. */
-export const clientScopes = [
-  'health:read',
-  'profiles:read',
-  'profiles:write',
-  'status-history:write',
-  'reviews:write',
-  'verification-history:write',
-  'profiles:erase',
-  'access-log:read',
-  'events:read',
-  'webhooks:manage',
-] as const;
-
-export type MachineClient = {
-  /** The `client_id` with which it asks for tokens. */
-  readonly id: string;
-  readonly name: string | null;
-  readonly team_id: string | null;
-  readonly scopes: readonly string[];
-  readonly status: string;
-  readonly managed_by: string;
-  /** Whether it has a secret that admits only once somebody else than who made it has enabled the client. */
-  readonly awaits_second_person: boolean;
-  /** Until when the secret before admits as well, in ISO 8601 UTC. */
-  readonly old_secret_ends_at: string | null;
-  readonly created_at: string | null;
-  readonly updated_at: string | null;
-};
-
-export type ClientList = { readonly data: readonly MachineClient[] };
-
-/** A client with its secret, which the service says once: `null` where it has carried out the request before. */
-export type ClientSecret = { readonly client: MachineClient; readonly client_secret: string | null };
+import type { MachineClient, NewClient } from './wire.ts';
+import { clientScopes } from './words.ts';
 
 /** A client while it is typed. */
 export type ClientForm = { readonly name: string; readonly team: string; readonly scopes: readonly string[] };
-
-export type NewClient = {
-  readonly name: string;
-  readonly scopes: readonly string[];
-  readonly team_id?: string;
-};
 
 export const emptyClientForm: ClientForm = { name: '', team: '', scopes: [] };
 

@@ -60,11 +60,21 @@ const formOf = (field: string, value: string): string => {
 const joined = (first: string | null, last: string | null): string | null =>
   first === null || last === null ? null : `${first} ${last}`;
 
-const sourceValue = ({ document }: Profile, field: string, source: Column): string | null =>
-  document?.fields?.[field]?.sources?.find((one) => one.source === source)?.value ?? null;
+type ReadFields = NonNullable<Profile['document']>['fields'];
+type ReadField = ReadFields[keyof ReadFields];
 
-const claimedValue = ({ claimed }: Profile, field: string): string | null =>
-  claimed?.[claimedNames[field] ?? field] ?? null;
+const readField = ({ document }: Profile, field: string): ReadField => {
+  const fields: { readonly [name: string]: ReadField } = document?.fields ?? {};
+  return fields[field];
+};
+
+const sourceValue = (profile: Profile, field: string, source: Column): string | null =>
+  readField(profile, field)?.sources.find((one) => one.source === source)?.value ?? null;
+
+const claimedValue = ({ claimed }: Profile, field: string): string | null => {
+  const values: { readonly [name: string]: string | undefined } = claimed;
+  return values[claimedNames[field] ?? field] ?? null;
+};
 
 const valuesOf = (profile: Profile, field: string): Values => {
   const claimed = claimedValue(profile, field);
@@ -102,7 +112,7 @@ const differs = (
   const judged = seen.find((comparison) => isPair(comparison, column, reference));
   if (judged !== undefined) return !judged.agrees;
   const isOfDocument = column !== 'claimed' && reference !== 'claimed';
-  if (isOfDocument && profile.document?.fields?.[field]?.agreement === 'agree') return false;
+  if (isOfDocument && readField(profile, field)?.agreement === 'agree') return false;
   return formOf(field, one) !== formOf(field, other);
 };
 
@@ -118,7 +128,7 @@ const rowOf = (profile: Profile, explanation: Explanation | null, field: string)
   };
   const cells = { claimed: cellOf('claimed'), ai: cellOf('ai'), mrz: cellOf('mrz'), barcode: cellOf('barcode') };
   const hasDeviation = columns.some((column) => cells[column]?.isDeviating === true);
-  const isDifferent = hasDeviation || profile.document?.fields?.[field]?.agreement === 'disagree';
+  const isDifferent = hasDeviation || readField(profile, field)?.agreement === 'disagree';
   const result = isDifferent ? 'differ' : present.length > 1 ? 'same' : 'single';
   const sentences = seen.filter(({ agrees }) => !agrees).map(({ lowered_by: lowered }) => lowered?.sentence ?? '');
   return { field, cells, result, notes: [...new Set(sentences)].filter((sentence) => sentence !== '') };

@@ -32,8 +32,8 @@ export const deviceFactsOf = (explanation: Explanation | null): readonly DeviceF
   const check = explanation?.checks.find(({ name }) => name === 'device');
   if (check === undefined || check.status === 'not_applicable') return 'none';
   if (explanation?.redacted === true) return 'hidden';
-  if (check.saw === undefined || check.saw === null) return 'lost';
-  const facts = check.saw.filter(isValue).map(({ limit, name, value = null }): DeviceFact => {
+  if (check.saw === null) return 'lost';
+  const facts = check.saw.filter(isValue).map(({ limit, name, value }): DeviceFact => {
     const number = typeof limit === 'number' ? limit : null;
     return { name, value, limit: number, isAdverse: isAdverse(name, value, number) };
   });

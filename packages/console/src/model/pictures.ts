@@ -19,6 +19,6 @@ const currentOf = (files: readonly StoredFile[], kinds: readonly string[]): read
 
 /** The pictures that are shown. The portrait of the document stands in the picture of its front. */
 export const picturesOf = ({ files }: Profile): Pictures => ({
-  document: currentOf(files ?? [], documentKinds),
-  face: currentOf(files ?? [], faceKinds),
+  document: currentOf(files, documentKinds),
+  face: currentOf(files, faceKinds),
 });

@@ -1,4 +1,4 @@
-import type { PolicyJson } from './policies.ts';
+import type { PolicyJson } from './wire.ts';
 
 /** A field of a policy whose value differs; `null` where one of the two does not have it. */
 export type FieldChange = {

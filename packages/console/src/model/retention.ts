@@ -8,9 +8,9 @@ export type StateNotice =
 export const noticesOf = ({ erases_at: erasesAt, redaction, status }: Profile): readonly StateNotice[] => {
   const ended = (['canceled', 'expired', 'lapsed'] as const).find((one) => one === status);
   return [
-    ...(redaction == null ? [] : [{ key: 'state_erased', at: redaction.requested_at } as const]),
+    ...(redaction === null ? [] : [{ key: 'state_erased', at: redaction.requested_at } as const]),
     ...(ended === undefined ? [] : [{ key: `state_${ended}` } as const]),
-    ...(erasesAt == null || redaction != null ? [] : [{ key: 'state_erases', at: erasesAt } as const]),
+    ...(erasesAt === null || redaction !== null ? [] : [{ key: 'state_erases', at: erasesAt } as const]),
   ];
 };
 

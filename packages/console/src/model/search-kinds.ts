@@ -1,7 +1,6 @@
 import type { StaffMember } from './wire.ts';
+import { searchKinds } from './words.ts';
 
-/** The terms of a search, in the order in which they are offered. */
-export const searchKinds = ['reference', 'profile_id', 'document_number', 'name'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
 /** The terms by which a member of staff may search. */

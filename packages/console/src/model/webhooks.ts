@@ -1,76 +1,11 @@
-// The endpoints of webhooks, as the service answers them, and what is typed to make or to change one.
-
-/** The events that an endpoint may get: the names of the API, which are never renamed. */
-export const eventTypes = [
-  'profile.created',
-  'profile.consent_given',
-  'profile.submitted',
-  'profile.requires_input',
-  'profile.in_review',
-  'profile.approved',
-  'profile.declined',
-  'profile.lapsed',
-  'profile.expired',
-  'profile.canceled',
-  'profile.erased',
-  'endpoint.disabled',
-] as const;
-
-export type WebhookEndpoint = {
-  readonly id: string;
-  readonly url: string;
-  readonly description: string | null;
-  /** The events that are sent; `null`: all of them. */
-  readonly types: readonly string[] | null;
-  readonly status: string;
-  readonly disabled_reason: string | null;
-  readonly verified_at: string | null;
-  /** Until when the secret before signs as well, in ISO 8601 UTC. */
-  readonly old_secret_ends_at: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
-};
-
-/** The result of a ping: the status of the answer, or why there was none. */
-export type WebhookPing = {
-  readonly delivered: boolean;
-  readonly status: number | null;
-  readonly failure: string | null;
-  readonly ms: number;
-};
-
-export type PingedEndpoint = { readonly endpoint: WebhookEndpoint; readonly ping: WebhookPing };
-
-/** An endpoint with its secret, which the service says once. */
-export type EndpointSecret = { readonly endpoint: WebhookEndpoint; readonly secret: string };
-export type CreatedEndpoint = EndpointSecret & PingedEndpoint;
-
-export type WebhookDelivery = {
-  readonly event_id: string;
-  readonly at: string;
-  readonly attempt: number;
-  readonly outcome: string;
-  readonly status: number | null;
-  readonly failure: string | null;
-  readonly ms: number;
-};
-
-export type DeliveryPage = { readonly data: readonly WebhookDelivery[]; readonly next_cursor: string | null };
-
-export type DeadLetter = { readonly event_id: string; readonly attempts: number; readonly given_up_at: string };
-export type DeadLetterPage = { readonly data: readonly DeadLetter[]; readonly next_cursor: string | null };
-
-/** The events to send once more: one event, or everything that was given up. */
-export type WebhookReplay = { readonly event: string } | { readonly dead_letters: true };
-
-export type EndpointSettings = Pick<WebhookEndpoint, 'url' | 'description' | 'types'>;
+import type { EndpointSettings, EventType } from './wire.ts';
 
 /** An endpoint while it is typed. `types` counts where not everything is sent. */
 export type EndpointForm = {
   readonly url: string;
   readonly description: string;
   readonly isEverything: boolean;
-  readonly types: readonly string[];
+  readonly types: readonly EventType[];
   /** The settings on the screen when it was begun; `null` for a new one. */
   readonly from: EndpointSettings | null;
 };

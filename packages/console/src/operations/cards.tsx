@@ -1,18 +1,8 @@
 import type { ReactNode } from 'react';
-import { countOf, type Operations, type ServiceHealth, type WireCount } from '../model/index.ts';
-import { Facts, Panel } from '../parts/index.ts';
+import type { Operations, ServiceHealth } from '../model/index.ts';
+import { Facts, Panel, useCountText } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
-import { numberIn, timeIn } from '../texts/index.ts';
-
-/** A count as a text; where counting stopped it says so. */
-export const useCountText = (): ((count: WireCount) => string) => {
-  const { language, say } = useConsole();
-  return (count) => {
-    const { isAtLeast, value } = countOf(count);
-    const number = numberIn(language, value);
-    return isAtLeast ? say('queue_at_least', { count: number }) : number;
-  };
-};
+import { timeIn } from '../texts/index.ts';
 
 /** A time, or a dash where there is none. */
 export const useTimeText = (): ((at: string | null) => string) => {

@@ -1,14 +1,13 @@
 import { Table } from '@mantine/core';
-import type { EndpointHealth, FunnelColumn, Operations } from '../model/index.ts';
-import { EndpointStatusTag, StatusTag, WideTable } from '../parts/index.ts';
+import { type EndpointHealth, type FunnelColumn, type Operations, statuses } from '../model/index.ts';
+import { EndpointStatusTag, StatusTag, useCountText, WideTable } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
 import { numberIn } from '../texts/index.ts';
-import { Card, useCountText, useTimeText } from './cards.tsx';
+import { Card, useTimeText } from './cards.tsx';
 
 const FunnelTable = ({ columns }: { readonly columns: readonly FunnelColumn[] }) => {
   const { language, say } = useConsole();
   const count = useCountText();
-  const statuses = Object.keys(columns[0]?.counts ?? {});
   const title = (days: number): string =>
     days === 1 ? say('operations_day') : say('operations_days', { count: numberIn(language, days) });
   return (
@@ -23,7 +22,7 @@ const FunnelTable = ({ columns }: { readonly columns: readonly FunnelColumn[] })
             <StatusTag status={status} />
           </Table.Th>
           {columns.map(({ counts, days }) => (
-            <Table.Td key={days}>{count(counts[status] ?? 0)}</Table.Td>
+            <Table.Td key={days}>{count(counts[status])}</Table.Td>
           ))}
         </Table.Tr>
       ))}

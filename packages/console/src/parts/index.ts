@@ -10,4 +10,5 @@ export { OneTimeSecret } from './one-time-secret.tsx';
 export { Panel } from './panel.tsx';
 export { EndpointStatusTag, ResultTag, SlaTag, StatusTag, Tag } from './tags.tsx';
 export { TypedForm } from './typed-form.tsx';
+export { useCountText } from './use-count-text.ts';
 export { WideTable } from './wide-table.tsx';

@@ -5,8 +5,7 @@ import type {
   MachineClient,
   NewClient,
   Overlap,
-  SignedInMember,
-  WholeList,
+  SignedInMembers,
 } from '../model/index.ts';
 import type { Call } from './call.ts';
 
@@ -24,7 +23,7 @@ export const administrationCalls = (call: Call) => ({
     call.postOnce(`/api/clients/${id}/rotate-secret`, { overlap_seconds: overlap }),
   switchClient: (id: string, verb: 'disable' | 'enable'): Promise<MachineClient> =>
     call.json('POST', `/api/clients/${id}/${verb}`),
-  signedIn: (signal?: AbortSignal): Promise<WholeList<SignedInMember>> =>
+  signedIn: (signal?: AbortSignal): Promise<SignedInMembers> =>
     call.json('GET', '/api/staff/sessions', undefined, signal),
   endSessions: (id: string): Promise<void> => call.json('POST', `/api/staff/${id}/end-sessions`),
   accessLog: (from: string | null, after: string | null, signal?: AbortSignal): Promise<AccessPage> => {

@@ -4,25 +4,23 @@ import type {
   ListedDraft,
   PolicyDocument,
   PolicyDraft,
+  PolicyDraftList,
   PolicyJson,
+  PolicyList,
   PolicySummary,
 } from '../model/index.ts';
 import { type Call, codeOf } from './call.ts';
-
-type List<Item> = { readonly data: readonly Item[] };
-
-const dataOf = <Item>({ data }: List<Item>): readonly Item[] => data;
 
 const drafts = '/api/policy-drafts';
 
 /** The calls of policies and their drafts. */
 export const policyCalls = (call: Call) => ({
   policies: (signal?: AbortSignal): Promise<readonly PolicySummary[]> =>
-    call.json<List<PolicySummary>>('GET', '/api/policies', undefined, signal).then(dataOf),
+    call.json<PolicyList>('GET', '/api/policies', undefined, signal).then(({ data }) => data),
   policy: (id: string, version: string, signal?: AbortSignal): Promise<PolicyDocument> =>
     call.json('GET', `/api/policies/${id}/${encodeURIComponent(version)}`, undefined, signal),
   policyDrafts: (signal?: AbortSignal): Promise<readonly ListedDraft[]> =>
-    call.json<List<ListedDraft>>('GET', drafts, undefined, signal).then(dataOf),
+    call.json<PolicyDraftList>('GET', drafts, undefined, signal).then(({ data }) => data),
   policyDraft: (id: string, signal?: AbortSignal): Promise<PolicyDraft> =>
     call.json('GET', `${drafts}/${id}`, undefined, signal),
   createPolicyDraft: (policy: PolicyJson): Promise<PolicyDraft> => call.postOnce(drafts, { policy }),

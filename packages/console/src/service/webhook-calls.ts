@@ -2,25 +2,24 @@ import type {
   CreatedEndpoint,
   DeadLetterPage,
   DeliveryPage,
+  EndpointChange,
+  EndpointList,
   EndpointSecret,
   EndpointSettings,
   PingedEndpoint,
+  ReplayedDeliveries,
   WebhookEndpoint,
   WebhookReplay,
-  WholeList,
 } from '../model/index.ts';
 import type { Call } from './call.ts';
 
 const endpoints = '/api/webhook-endpoints';
 
-type EndpointChange = Partial<EndpointSettings> & { readonly status?: 'enabled' | 'disabled' };
-
 const after = (cursor: string | null): string => (cursor === null ? '' : `?${new URLSearchParams({ cursor })}`);
 
 /** The calls about endpoints of webhooks. Secrets and repeated events are sent under a key. */
 export const webhookCalls = (call: Call) => ({
-  endpoints: (signal?: AbortSignal): Promise<WholeList<WebhookEndpoint>> =>
-    call.json('GET', endpoints, undefined, signal),
+  endpoints: (signal?: AbortSignal): Promise<EndpointList> => call.json('GET', endpoints, undefined, signal),
   endpoint: (id: string, signal?: AbortSignal): Promise<WebhookEndpoint> =>
     call.json('GET', `${endpoints}/${id}`, undefined, signal),
   createEndpoint: (settings: EndpointSettings): Promise<CreatedEndpoint> => call.postOnce(endpoints, settings),
@@ -29,7 +28,7 @@ export const webhookCalls = (call: Call) => ({
   deleteEndpoint: (id: string): Promise<unknown> => call.json('DELETE', `${endpoints}/${id}`),
   pingEndpoint: (id: string): Promise<PingedEndpoint> => call.json('POST', `${endpoints}/${id}/ping`, {}),
   rotateEndpointSecret: (id: string): Promise<EndpointSecret> => call.postOnce(`${endpoints}/${id}/rotate-secret`, {}),
-  replayDeliveries: (id: string, what: WebhookReplay): Promise<{ readonly events: number }> =>
+  replayDeliveries: (id: string, what: WebhookReplay): Promise<ReplayedDeliveries> =>
     call.postOnce(`${endpoints}/${id}/replay`, what),
   deliveries: (id: string, cursor: string | null, signal?: AbortSignal): Promise<DeliveryPage> =>
     call.json('GET', `${endpoints}/${id}/deliveries${after(cursor)}`, undefined, signal),

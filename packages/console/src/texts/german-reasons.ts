@@ -1,4 +1,4 @@
-import type { ReasonTexts } from './reason-codes.ts';
+import type { ReasonTexts } from './reason-texts.ts';
 
 /** Was jeder Grund bedeutet, auf Deutsch: die Sätze für die Prüfer, nicht die für die Person. */
 export const germanReasons: ReasonTexts = {

@@ -11,5 +11,5 @@ export {
   sayIn,
   termsIn,
 } from './languages.ts';
-export type { ReasonTexts } from './reason-codes.ts';
+export type { ReasonTexts } from './reason-texts.ts';
 export { loadReasons, reasonIn } from './reasons.ts';

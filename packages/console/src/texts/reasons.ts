@@ -1,5 +1,6 @@
+import type { Reason } from '../model/index.ts';
 import type { Language } from './languages.ts';
-import type { ReasonCode, ReasonTexts } from './reason-codes.ts';
+import type { ReasonTexts } from './reason-texts.ts';
 
 /** The sentences of a language; `null` for English, in which the service says them itself. */
 const loaders: { readonly [Name in Language]: () => Promise<ReasonTexts | null> } = {
@@ -13,7 +14,7 @@ export const loadReasons = (
   load: () => Promise<ReasonTexts | null> = loaders[language],
 ): Promise<ReasonTexts | null> => load().catch(() => null);
 
-const isKnown = (texts: ReasonTexts, code: string): code is ReasonCode => Object.hasOwn(texts, code);
+const isKnown = (texts: ReasonTexts, code: string): code is Reason => Object.hasOwn(texts, code);
 
 /** The sentence about a reason; `null` for one of a newer service. */
 export const reasonIn = (texts: ReasonTexts | null, code: string): string | null =>

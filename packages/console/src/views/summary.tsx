@@ -1,18 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { countOf, type WireCount } from '../model/index.ts';
+import { useCountText } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
-import { numberIn, timeIn } from '../texts/index.ts';
+import { timeIn } from '../texts/index.ts';
 
 /** The counts of the queue. */
 export const Summary = () => {
   const { client, language, say } = useConsole();
   const { data } = useQuery({ queryKey: ['summary'], queryFn: ({ signal }) => client.summary(signal) });
+  const text = useCountText();
   if (data === undefined) return null;
-  const text = (count: WireCount): string => {
-    const { isAtLeast, value } = countOf(count);
-    const number = numberIn(language, value);
-    return isAtLeast ? say('queue_at_least', { count: number }) : number;
-  };
   const oldest = data.oldest_waiting_since;
   const facts = [
     ['waiting', say('queue_waiting'), text(data.waiting)],

@@ -30,7 +30,7 @@ const Events = ({ change, fault, form }: EventsProps) => {
           label={say('webhooks_events')}
           error={fault}
           value={[...form.types]}
-          onChange={(types) => change({ ...form, types })}
+          onChange={(chosen) => change({ ...form, types: eventTypes.filter((type) => chosen.includes(type)) })}
         >
           <div className="choices">
             {eventTypes.map((type) => (

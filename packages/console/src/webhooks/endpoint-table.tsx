@@ -1,20 +1,16 @@
 import { Anchor, Table } from '@mantine/core';
-import { countOf, type EndpointHealth, fragmentOf, type WebhookEndpoint } from '../model/index.ts';
-import { WideTable } from '../parts/index.ts';
+import { type EndpointHealth, fragmentOf, type WebhookEndpoint } from '../model/index.ts';
+import { useCountText, WideTable } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
-import { numberIn, timeIn } from '../texts/index.ts';
+import { timeIn } from '../texts/index.ts';
 import { EndpointTag } from './endpoint-tag.tsx';
 
 /** The counts of waiting events and of those that were given up. */
 const useHealthText = (): ((health: EndpointHealth) => string) => {
   const { language, say } = useConsole();
+  const count = useCountText();
   return ({ dead_letters: dead, failing_since: failing, waiting }) => {
-    const [toSend, givenUp] = [waiting, dead].map((count) => {
-      const { isAtLeast, value } = countOf(count);
-      const number = numberIn(language, value);
-      return isAtLeast ? say('queue_at_least', { count: number }) : number;
-    });
-    const counts = say('webhooks_health', { waiting: toSend ?? '', dead: givenUp ?? '' });
+    const counts = say('webhooks_health', { waiting: count(waiting), dead: count(dead) });
     return failing === null ? counts : `${counts} ${say('webhooks_failing', { time: timeIn(language, failing) })}`;
   };
 };

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { type AccessLine, fieldTimeOf, instantOf, profilesOf, viewerOf } from '#console/model/access-log';
+import { fieldTimeOf, instantOf, profilesOf, viewerOf } from '#console/model/access-log';
+import type { AccessLine } from '#console/model/wire';
 
 const line: AccessLine = {
   id: 'mp1x2k3v.a7c1d9e4f2b8h3j.0',
@@ -7,6 +8,7 @@ const line: AccessLine = {
   request_id: 'r',
   operation: 'getProfile',
   caller: { kind: 'machine', client_id: 'acme-backend' },
+  partner_id: 'acme',
   team_id: null,
   profile_id: null,
   status: 200,

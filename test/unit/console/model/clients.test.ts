@@ -1,23 +1,12 @@
-import { defaultOverlapSeconds, partnerScopes } from '@portcullis/backoffice';
+import { defaultOverlapSeconds } from '@portcullis/backoffice';
 import { maxOverlapSeconds } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
-import {
-  clientActionsOf,
-  clientFaultsOf,
-  clientScopes,
-  emptyClientForm,
-  type MachineClient,
-  newClientOf,
-  overlaps,
-} from '#console/model/clients';
+import { clientActionsOf, clientFaultsOf, emptyClientForm, newClientOf, overlaps } from '#console/model/clients';
+import type { MachineClient } from '#console/model/wire';
 
 const form = { name: 'Order service', team: '', scopes: ['profiles:read'] };
 
 describe('a client that is typed', () => {
-  it('can be given every scope that a partner may have', () => {
-    expect(clientScopes).to.deep.equal(partnerScopes);
-  });
-
   it('has faults as long as the service would refuse it', () => {
     expect(clientFaultsOf(form)).to.deep.equal([]);
     expect(clientFaultsOf(emptyClientForm)).to.deep.equal(['name_needed', 'scopes_needed']);
@@ -49,6 +38,7 @@ describe('a client that is typed', () => {
 describe('a client of the list', () => {
   const client: MachineClient = {
     id: 'client000000001',
+    object: 'client',
     name: 'Order service',
     team_id: null,
     scopes: [],

@@ -1,46 +1,46 @@
 import { expect } from 'chai';
 import { compareFields, plainForm } from '#console/model/comparison';
 import type { Explanation, Profile } from '#console/model/wire';
+import { aProfileBody, explained } from '../../../support/http/console-bodies.ts';
 
-type Sources = { readonly [source: string]: string };
+type Field = NonNullable<NonNullable<Profile['document']>['fields']['sex']>;
+type Sources = { readonly [Source in Field['sources'][number]['source']]?: string };
 
-const field = (sources: Sources, agreement = 'agree') => ({
-  value: Object.values(sources)[0] ?? '',
-  sources: Object.entries(sources).map(([source, value]) => ({ source, value })),
-  agreement,
-});
+const field = ({ ai, barcode, mrz }: Sources, agreement: Field['agreement'] = 'agree'): Field => {
+  const sources = [
+    ...(mrz === undefined ? [] : [{ source: 'mrz', value: mrz } as const]),
+    ...(ai === undefined ? [] : [{ source: 'ai', value: ai } as const]),
+    ...(barcode === undefined ? [] : [{ source: 'barcode', value: barcode } as const]),
+  ];
+  return { value: sources[0]?.value ?? '', sources, agreement };
+};
 
-const profile = (claimed: Profile['claimed'], fields: Record<string, ReturnType<typeof field>> = {}): Profile => ({
-  id: 'case00000000001',
-  status: 'in_review',
-  claimed: claimed ?? null,
+const profile = (
+  claimed: Profile['claimed'] | null,
+  fields: NonNullable<Profile['document']>['fields'] = {},
+): Profile => ({
+  ...aProfileBody,
+  claimed: claimed ?? {},
   document: { type: 'passport', issuing_country: 'UTO', fields },
 });
 
-const judged = (name: string, one: string, other: string, agrees: boolean): Explanation => ({
-  outcome: 'review',
-  reasons: [],
-  nearest_change: null,
-  checks: [
-    {
-      name: 'claimed_data',
-      status: 'failed',
-      requirement: 'required',
-      reasons: [],
-      saw: [
-        {
-          kind: 'comparison',
-          field: name,
-          one: { source: 'claimed', value: one },
-          other: { source: 'mrz', value: other },
-          score: 80,
-          agrees,
-          lowered_by: { sentence: 'They differ.' },
-        },
-      ],
-    },
-  ],
-});
+const judged = (name: string, one: string, other: string, agrees: boolean): Explanation =>
+  explained({
+    name: 'claimed_data',
+    status: 'failed',
+    saw: [
+      {
+        kind: 'comparison',
+        field: name,
+        comparator: 'name',
+        one: { source: 'claimed', value: one },
+        other: { source: 'mrz', value: other },
+        score: 80,
+        agrees,
+        lowered_by: { same: [], differing: [], only_in_one: [], only_in_other: [], sentence: 'They differ.' },
+      },
+    ],
+  });
 
 const rowOf = (given: Profile, name: string, explanation: Explanation | null = null) =>
   compareFields(given, explanation).find((row) => row.field === name);
@@ -103,6 +103,6 @@ describe('the comparison of fields', () => {
   it('has no row for what nobody says, and no difference where there is one source', () => {
     expect(rowOf(profile({ email: 'anna@example.org' }), 'email')?.result).to.equal('single');
     expect(rowOf(profile(null), 'last_name')).to.equal(undefined);
-    expect(compareFields({ id: 'case00000000001', status: 'in_review', redacted: true }, null)).to.deep.equal([]);
+    expect(compareFields({ ...aProfileBody, redacted: true }, null)).to.deep.equal([]);
   });
 });

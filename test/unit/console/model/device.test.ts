@@ -1,10 +1,11 @@
 import { deviceSignalRows } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import { type DeviceFact, deviceFactsOf } from '#console/model/device';
-import type { Explanation, SeenValue } from '#console/model/wire';
+import type { ExplainedCheck, SeenValue } from '#console/model/wire';
 import { english } from '#console/texts/english';
+import { explained } from '../../../support/http/console-bodies.ts';
 
-const seen = (name: string, value: NonNullable<SeenValue['value']> | null, limit?: number): SeenValue => ({
+const seen = (name: string, value: SeenValue['value'], limit?: number): SeenValue => ({
   kind: 'value',
   name,
   value,
@@ -12,22 +13,18 @@ const seen = (name: string, value: NonNullable<SeenValue['value']> | null, limit
   ...(limit !== undefined && { limit }),
 });
 
-const explained = (saw: readonly SeenValue[] | null | undefined, status = 'passed'): Explanation => ({
-  outcome: 'approve',
-  reasons: [],
-  nearest_change: null,
-  checks: [{ name: 'device', status, requirement: 'optional', reasons: [], ...(saw !== undefined && { saw }) }],
-});
+const seenOf = (saw: readonly SeenValue[] | null, status: ExplainedCheck['status'] = 'passed') =>
+  explained({ name: 'device', status, requirement: 'optional', saw });
 
 const adverse = (saw: readonly SeenValue[]): readonly string[] => {
-  const facts = deviceFactsOf(explained(saw));
+  const facts = deviceFactsOf(seenOf(saw));
   return typeof facts === 'string' ? [facts] : facts.filter((fact) => fact.isAdverse).map(({ name }) => name);
 };
 
 describe('what the console shows of a device', () => {
   it('has what speaks against it before, and the rest in its order', () => {
     const facts = deviceFactsOf(
-      explained([seen('bot', 'good'), seen('vpn', true), seen('tor', null), seen('rooted', true)]),
+      seenOf([seen('bot', 'good'), seen('vpn', true), seen('tor', null), seen('rooted', true)]),
     );
     const told = (fact: DeviceFact) => [fact.name, fact.value, fact.isAdverse];
     expect(typeof facts === 'string' ? facts : facts.map(told)).to.deep.equal([
@@ -55,11 +52,11 @@ describe('what the console shows of a device', () => {
   });
 
   it('is hidden where the service leaves it out, and nothing where no device was looked at', () => {
-    expect(deviceFactsOf({ ...explained(undefined), redacted: true })).to.equal('hidden');
-    for (const saw of [undefined, null]) expect(deviceFactsOf(explained(saw))).to.equal('lost');
-    expect(deviceFactsOf(explained([]))).to.equal('none');
-    expect(deviceFactsOf(explained(undefined, 'not_applicable'))).to.equal('none');
-    expect(deviceFactsOf({ ...explained([]), checks: [] })).to.equal('none');
+    expect(deviceFactsOf({ ...seenOf(null), redacted: true })).to.equal('hidden');
+    expect(deviceFactsOf(seenOf(null))).to.equal('lost');
+    expect(deviceFactsOf(seenOf([]))).to.equal('none');
+    expect(deviceFactsOf(seenOf(null, 'not_applicable'))).to.equal('none');
+    expect(deviceFactsOf({ ...seenOf([]), checks: [] })).to.equal('none');
     expect(deviceFactsOf(null)).to.equal('none');
   });
 

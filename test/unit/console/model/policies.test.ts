@@ -1,10 +1,12 @@
 import { expect } from 'chai';
-import { draftOf, type PolicySummary, versionBefore, versionsInUse } from '#console/model/policies';
+import { draftOf, versionBefore, versionsInUse } from '#console/model/policies';
 import { changesBetween, readDocument, textOf } from '#console/model/policy-changes';
 import { fragmentOf, readRoute } from '#console/model/route';
+import type { PolicySummary } from '#console/model/wire';
 import { aPolicy } from '../../../support/builders/policies.ts';
 
 const summary = (id: string, version: string): PolicySummary => ({
+  object: 'policy',
   id,
   version,
   digest: 'ab'.repeat(32),

@@ -1,7 +1,14 @@
 import { expect } from 'chai';
 import { noteFaultOf, noticesOf } from '#console/model/retention';
+import { aProfileBody } from '../../../support/http/console-bodies.ts';
 
 const at = '2026-05-04T09:30:00.000Z';
+const redaction = {
+  requested_at: at,
+  by: { type: 'machine', id: 'acme-backend' },
+  reason: 'requested',
+  completed_at: null,
+} as const;
 
 describe('what is said of a profile that nobody decides', () => {
   for (const [status, more, keys] of [
@@ -11,10 +18,10 @@ describe('what is said of a profile that nobody decides', () => {
     ['canceled', {}, ['state_canceled']],
     ['expired', { erases_at: at }, ['state_expired', 'state_erases']],
     ['lapsed', {}, ['state_lapsed']],
-    ['canceled', { redaction: { requested_at: at }, erases_at: at }, ['state_erased', 'state_canceled']],
+    ['canceled', { redaction, erases_at: at }, ['state_erased', 'state_canceled']],
   ] as const)
     it(`is ${keys.join(' and ') || 'nothing'} for ${status} with ${JSON.stringify(more)}`, () => {
-      expect(noticesOf({ id: 'p', status, ...more }).map(({ key }) => key)).to.deep.equal(keys);
+      expect(noticesOf({ ...aProfileBody, status, ...more }).map(({ key }) => key)).to.deep.equal(keys);
     });
 });
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { countOf } from '#console/model/counts';
 import { claimOf, slaOf } from '#console/model/review-times';
 import type { Review } from '#console/model/wire';
+import { aReview } from '../../../support/http/console-bodies.ts';
 
 const hour = 3_600_000;
 const start = Date.parse('2026-05-04T10:00:00.000Z');
@@ -9,21 +9,9 @@ const at = (hours: number): number => start + hours * hour;
 const iso = (hours: number): string => new Date(at(hours)).toISOString();
 
 const review = (given: Partial<Review> = {}): Review => ({
-  profile_id: 'case00000000001',
-  reference: 'customer-1',
-  status: 'in_review',
-  is_waiting: true,
-  status_reasons: [],
-  policy: { id: 'standard', version: '1' },
-  attempt: { number: 1, max: 3 },
+  ...aReview,
   waiting_since: iso(0),
   due_at: iso(24),
-  is_overdue: false,
-  claim: null,
-  approvals: { needed: 1, given: 0 },
-  version: 1,
-  created_at: iso(0),
-  updated_at: iso(0),
   ...given,
 });
 
@@ -69,13 +57,5 @@ describe('the claim of a case', () => {
 
   it('says what is left of it', () => {
     expect(claimOf(review({ claim: claim(true) }), at(0.2)).milliseconds).to.equal(3 * 60_000);
-  });
-});
-
-describe('a count of the queue', () => {
-  it('is a number, or the fewest that there are', () => {
-    expect(countOf(7)).to.deep.equal({ value: 7, isAtLeast: false });
-    expect(countOf({ value: 1000, at_least: true })).to.deep.equal({ value: 1000, isAtLeast: true });
-    expect(countOf({ value: 3 })).to.deep.equal({ value: 3, isAtLeast: false });
   });
 });

@@ -3,7 +3,8 @@ import { faceOn, portraitArea } from '#console/model/face-frames';
 import { changeView, plainView } from '#console/model/picture-view';
 import { picturesOf } from '#console/model/pictures';
 import { fragmentOf, hasSignInFailed, readRoute } from '#console/model/route';
-import type { FaceBox, Profile } from '#console/model/wire';
+import type { FaceBox, Profile, StoredFile } from '#console/model/wire';
+import { aProfileBody } from '../../../support/http/console-bodies.ts';
 
 describe('the address of the console', () => {
   it('names a case by its id, and nothing else is taken for one', () => {
@@ -65,19 +66,16 @@ describe('the view of the pictures', () => {
 });
 
 describe('the pictures of a case', () => {
-  const file = (id: string, kind: string, superseded = false) => ({
+  const file = (id: string, kind: StoredFile['kind'], superseded = false): StoredFile => ({
     id,
     kind,
     content_type: 'image/jpeg',
+    size: 48_213,
     attempt: 1,
     superseded,
     created_at: '2026-05-04T10:00:00.000Z',
   });
-  const profile = (files: Profile['files']): Profile => ({
-    id: 'case00000000001',
-    status: 'in_review',
-    files: files ?? [],
-  });
+  const profile = (files: Profile['files']): Profile => ({ ...aProfileBody, files });
 
   it('are those that count now, the portrait beside the selfie', () => {
     const files = [
@@ -115,6 +113,6 @@ describe('the pictures of a case', () => {
       profile([file('one', 'document_front', true), file('two', 'document_front', true)]),
     );
     expect(document.map(({ id }) => id)).to.deep.equal(['two']);
-    expect(picturesOf({ id: 'case00000000001', status: 'created' })).to.deep.equal({ document: [], face: [] });
+    expect(picturesOf(profile([]))).to.deep.equal({ document: [], face: [] });
   });
 });

@@ -1,15 +1,12 @@
 import { expect } from 'chai';
 import { mergeHistories, noteOf, reviewerOf } from '#console/model/timeline';
 import type { LedgerEntry } from '#console/model/wire';
+import { anEntryBody } from '../../../support/http/console-bodies.ts';
 
 const entry = (seq: number, given: Partial<LedgerEntry> = {}): LedgerEntry => ({
+  ...anEntryBody,
   id: `entry-${seq}`,
   seq,
-  kind: 'status_change',
-  type: 'created',
-  reasons: [],
-  actor: { type: 'system', id: 'portcullis' },
-  occurred_at: '2026-05-04T10:00:00.000Z',
   ...given,
 });
 

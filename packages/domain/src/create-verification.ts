@@ -24,7 +24,7 @@ import type { TokenStateStore } from './ports/stores/token-state-store.ts';
 import type { TokenService } from './ports/token-service.ts';
 import { isBaseUrl } from './serialization/redirect-url.ts';
 import { authorizeProfile } from './use-cases/access/authorize-profile.ts';
-import { lackingMethods, portMethods } from './use-cases/access/port-methods.ts';
+import { lackingMethods, portMethods, portNames } from './use-cases/access/port-methods.ts';
 import { withPorts } from './use-cases/access/use-case.ts';
 import { type ScheduleInterval, withIdempotencyKey } from './use-cases/access/with-idempotency-key.ts';
 import { analyzeDocument } from './use-cases/documents/analyze-document.ts';
@@ -104,7 +104,10 @@ export type VerificationOptions = {
   readonly isSweeping?: () => boolean;
 };
 
-/** The use cases of the verification of people, by their names. */
+/**
+ * The use cases of the verification of people, by their names. They are written out, and compared by the compiler: an
+ * inferred declaration would name a library that those who import this package need not have.
+ */
 export type Verification = {
   readonly authorizeProfile: ReturnType<typeof authorizeProfile>;
   readonly processVerification: ReturnType<typeof processVerification>;
@@ -216,31 +219,7 @@ const isLinkBase = (url: unknown): boolean => typeof url === 'function' || (type
  */
 export const createVerification = withPorts(
   'createVerification',
-  [
-    'clock',
-    'ids',
-    'policies',
-    'media',
-    'barcodes',
-    'reader',
-    'liveness',
-    'faces',
-    'devices',
-    'credentials',
-    'tokens',
-    'clients',
-    'every',
-    'profiles',
-    'files',
-    'ledgerReader',
-    'duplicateIndex',
-    'deviceEventClaims',
-    'eraser',
-    'accessLog',
-    'settings',
-    'idempotencyKeys',
-    'tokenStates',
-  ],
+  ['clock', 'every', ...portNames],
   (given: VerificationPorts, options: VerificationOptions): Verification => {
     if (typeof options !== 'object' || options === null)
       throw new TypeError('createVerification is made without its options, such as { clientUrl }');

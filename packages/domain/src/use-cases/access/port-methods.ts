@@ -23,6 +23,11 @@ export const portMethods = {
   tokenStates: ['revoke', 'revokedSince', 'useAssertion', 'prune'],
 } as const;
 
+const isPortName = (name: string): name is keyof typeof portMethods => Object.hasOwn(portMethods, name);
+
+/** The names of these ports, in the order of the table. */
+export const portNames = Object.keys(portMethods).filter(isPortName);
+
 /**
  * The methods that these ports lack, such as `reader.read`: a program in JavaScript would find out by the first request
  * that needs one. Ports that are left out lack none.

@@ -59,6 +59,12 @@ describe('the documentation pages', () => {
     expect(page).to.include('| `review_approved` | `in_review` | `approved` | machine, reviewer |');
   });
 
+  it('contain the table of the permissions of staff', () => {
+    const page = textOf('docs/console.md');
+    expect(page, howToRegenerate).to.equal(withGeneratedParts(page));
+    expect(page).to.match(/\| `lists:manage`: [^|]+ \| {2}\| x \| {2}\| x \|/);
+  });
+
   it('contain the list of metrics of the code', () => {
     const page = textOf('docs/operations.md');
     expect(page, howToRegenerate).to.equal(withGeneratedParts(page));

@@ -10,7 +10,7 @@ const pageAt = (path) => new URL(`../../${path}`, import.meta.url);
 
 writeFileSync(pageAt('docs/reasons.md'), reasonsPage());
 writeFileSync(pageAt('docs/outages.md'), outagesPage());
-for (const path of ['docs/architecture.md', 'docs/operations.md'])
+for (const path of ['docs/architecture.md', 'docs/console.md', 'docs/operations.md'])
   writeFileSync(pageAt(path), withGeneratedParts(readFileSync(pageAt(path), 'utf8')));
 writeFileSync(pageAt('deploy/observability/alerts.yml'), alertRules());
 writeFileSync(pageAt('deploy/observability/alerts.test.yml'), alertTests());

@@ -8,7 +8,7 @@ import {
   type ReasonAction,
   reasonCodes,
 } from '@portcullis/domain/checks';
-import { statuses } from '@portcullis/domain/kernel';
+import { hasPermission, type StaffPermission, staffPermissions, staffRoles, statuses } from '@portcullis/domain/kernel';
 import { transitions } from '@portcullis/domain/profile';
 import { type MetricDefinition, metricList } from '#app/telemetry/metric-list';
 import { reasonCategories } from '#domain/policy/reason-table';
@@ -146,6 +146,35 @@ export const reasonsPage = (): string =>
     .join('\n\n')
     .replace(/\n+$/, '\n');
 
+/** What each permission of staff is for. One without a row does not compile. */
+const permissionMeanings: { readonly [Name in StaffPermission]: string } = {
+  'reviews:read': 'the queue, and cases without personal data',
+  'reviews:claim': 'claim and release a case',
+  'reviews:decide': 'approve, decline, ask again',
+  'reviews:override': 'take over a claim, reopen a decided case',
+  'persons:read': 'document fields, claimed data, names',
+  'pictures:read': 'the stored pictures',
+  'evidence:export': 'evidence packs',
+  'profiles:erase': 'erase, hold',
+  'lists:manage': 'blocked and allowed documents',
+  'policies:read': 'policies and their drafts',
+  'policies:write': 'draft and publish',
+  'webhooks:manage': 'where events are sent',
+  'clients:manage': 'which servers may call',
+  'sessions:manage': 'see and end sessions of others',
+  'audit:read': 'the access log',
+  'operations:read': 'queue, funnel, failing webhooks',
+};
+
+const permissionsTable = (): string =>
+  tableOf(
+    ['Permission', ...staffRoles],
+    staffPermissions.map((permission) => [
+      `${code(permission)}: ${permissionMeanings[permission]}`,
+      ...staffRoles.map((role) => (hasPermission({ roles: [role] }, permission) ? 'x' : '')),
+    ]),
+  );
+
 /**
  * The parts of pages that are generated from the code, by the name between `<!-- generated: name -->` and `<!-- end
  * -->`.
@@ -156,6 +185,7 @@ const generatedParts: Readonly<Record<string, () => string>> = {
   checks: checksTable,
   layers: layersTable,
   metrics: metricsTable,
+  permissions: permissionsTable,
 };
 
 const generatedPart = /(<!-- generated: ([a-z]+) -->\n).*?(<!-- end -->)/gs;

@@ -3,22 +3,8 @@ export const staffRoles = ['reviewer', 'senior', 'auditor', 'admin'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
 /**
- * The permissions of each role. A member of staff may do what any of their roles allows:
- *
- * - `reviews:read`: the queue, and a case without personal data
- * - `reviews:claim`: take a case, and release it
- * - `reviews:decide`: approve, decline, or ask for steps again
- * - `reviews:override`: take over the case of another, and reopen what is settled
- * - `persons:read`: the fields of documents, what was claimed, and names
- * - `pictures:read`: the stored pictures
- * - `evidence:export`: evidence packs
- * - `profiles:erase`: erase a profile, and hold it
- * - `lists:manage`: the lists of documents that are blocked or allowed
- * - `policies:read` and `policies:write`: read policies; draft and publish them
- * - `webhooks:manage` and `clients:manage`: where events are sent, and which servers may call
- * - `sessions:manage`: see who is signed in, and end the sessions of others
- * - `audit:read`: the access log
- * - `operations:read`: how the service does: what waits, how profiles come on, webhooks that fail
+ * The roles that have each permission. A member of staff may do what any of their roles allows. `docs/console.md` says
+ * what each permission is for.
  */
 export const permissionRoles = {
   'reviews:read': ['reviewer', 'senior', 'auditor', 'admin'],

@@ -121,7 +121,12 @@ const sayUsage = async (args: readonly string[]): Promise<number> => {
     .description('The commands of Portcullis. Each of them says more with --help.')
     .version(version)
     .helpCommand(false);
-  for (const [name, { summary }] of Object.entries(commands)) program.command(name).description(summary);
+  for (const [name, { summary }] of Object.entries(commands)) {
+    program
+      .command(name)
+      .description(summary)
+      .action(() => program.error(`Put the command first: npx portcullis ${name} …`));
+  }
   const code = await exitCodeOf(
     () => program.parseAsync(args, { from: 'user' }),
     () => 0,
@@ -131,17 +136,25 @@ const sayUsage = async (args: readonly string[]): Promise<number> => {
   return code;
 };
 
+/** The command first, where `--json` was given before it. */
+const commandFirst = (all: readonly string[]): readonly string[] => {
+  const at = all.findIndex((one) => one !== '--json');
+  return at < 1 ? all : [...all.slice(at, at + 1), '--json', ...all.slice(at + 1)];
+};
+
 /**
  * The arguments as they were meant: `help` asks for the list of commands, or for what one of them says of itself, and
  * `--version` for the release, alone and behind a command.
  */
 const asked = (all: readonly string[]): readonly string[] => {
-  const [first = '', ...others] = all;
-  if (first === 'help') return [...others, '--help'];
-  const [name = ''] = withoutJson(all);
+  const [first = '', ...others] = commandFirst(all);
+  if (first === 'help') {
+    const named = withoutJson(others);
+    const isUnknown = named[0] !== undefined && !Object.hasOwn(commands, named[0]);
+    return isUnknown ? named : [...named, '--help'];
+  }
   const isVersion = (one: string): boolean => one === '--version' || one === '-V';
-  if (isVersion(name)) return ['version', ...all.filter((one) => one === '--json')];
-  const asksForVersion = Object.hasOwn(commands, first) && others.includes('--version');
+  const asksForVersion = isVersion(first) || (Object.hasOwn(commands, first) && others.includes('--version'));
   return asksForVersion ? ['version', ...others.filter((one) => one === '--json')] : [first, ...others];
 };
 

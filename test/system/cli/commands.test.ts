@@ -118,6 +118,23 @@ describe('the commands of npx portcullis', function () {
     ]);
   });
 
+  it('are found behind --json, and never end well without being called', async () => {
+    const { version } = JSON.parse(textOf('packages/cli/package.json'));
+    const first = (name: string) => ({
+      code: 64,
+      lines: [`Put the command first: npx portcullis ${name} …`, 'npx portcullis --help says more.'],
+    });
+    const json = ['--json', 'version'];
+    const calls = [json, ['--', 'doctor'], ['', 'migrate'], ['--json', 'ledger', 'verify', '--nope'], ['help', 'nope']];
+    expect(await runEach(...calls)).to.deep.equal([
+      { code: 0, lines: [JSON.stringify({ version })] },
+      first('doctor'),
+      first('migrate'),
+      { code: 64, lines: [JSON.stringify({ error: 'usage', message: 'There is no option --nope.' })] },
+      { code: 64, lines: ['There is no command nope. Did you mean copy?', 'npx portcullis --help says more.'] },
+    ]);
+  });
+
   it('print their usage and exit codes with --help, and do nothing else', async () => {
     const names = Object.keys(commands);
     const runs = await runEach(...names.map((name) => [name, '--help']));

@@ -502,6 +502,7 @@ const layers = {
   'packages/cli': [
     'command',
     'doctor',
+    'init',
     'sandbox',
     'demo',
     'ledger',

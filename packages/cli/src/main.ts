@@ -39,6 +39,10 @@ const commands: Readonly<Record<string, Listed>> = {
     summary: 'keeps a profile from being erased',
     load: async () => (await import('./commands/hold-command.ts')).holdCommand,
   },
+  init: {
+    summary: 'makes the .env of a new deployment, with its secrets',
+    load: async () => (await import('./init/init-command.ts')).initCommand,
+  },
   keys: {
     summary: 'shows and rotates the keys for data at rest',
     load: async () => (await import('./commands/keys-command.ts')).keysCommand,

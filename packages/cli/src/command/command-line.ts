@@ -17,6 +17,8 @@ export type Command = {
 export type CommandRun = {
   readonly env: Environment;
   readonly output: Output;
+  /** Whether a program reads the output. */
+  readonly isJson: boolean;
   readonly finish: (result: CommandResult | Promise<CommandResult>) => Promise<void>;
 };
 
@@ -185,7 +187,7 @@ export const defineCommand = ({ build, crashMessage, description, name, notes }:
       else for (const text of errors) output.printError(text);
       if (code === 64 && !json) output.printError(hint);
     };
-    build(line, { env, output: shown, finish });
+    build(line, { env, output: shown, isJson: json, finish });
     line.option('--json', jsonHelp);
     for (const one of line.commands) one.option('--json', jsonHelp);
     requireLast(line, (called) => {

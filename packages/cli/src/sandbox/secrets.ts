@@ -1,10 +1,10 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTextFile } from '@portcullis/app/configuration';
 import { E } from '@portcullis/domain';
 import { decode, parseJson, t } from '@portcullis/domain/kernel';
 import { recordsFormat } from '@portcullis/record-store/driver';
+import { newDataKeys, newSigningKey, randomHex } from '../command/new-secrets.ts';
 import { writeForOwner } from '../command/owner-file.ts';
 import { clockFileName } from './clock-file.ts';
 import { sandboxError } from './sandbox-error.ts';
@@ -27,22 +27,14 @@ const SandboxSecrets = t.type({
  */
 export type SandboxSecrets = t.TypeOf<typeof SandboxSecrets>;
 
-/** The secret is in hex, because it is also a command argument, where a leading dash would be read as an option. */
-const randomHex = (): string => randomBytes(32).toString('hex');
-
-const newDataKeys = (): string => `sandbox:${randomBytes(32).toString('base64')}`;
-
-const newSigningKey = (): string =>
-  generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-
 const newSecrets = (): SandboxSecrets => ({
   records_format: recordsFormat,
   database_email: 'sandbox@example.com',
   database_password: randomHex(),
   jwt_secret: randomHex(),
-  client_id: `sandbox-${randomBytes(4).toString('hex')}`,
+  client_id: `sandbox-${randomHex(4)}`,
   client_secret: randomHex(),
-  data_keys: newDataKeys(),
+  data_keys: newDataKeys('sandbox'),
   ledger_signing_key: newSigningKey(),
 });
 

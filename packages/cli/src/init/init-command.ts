@@ -1,0 +1,135 @@
+import { existsSync, renameSync } from 'node:fs';
+import { type ConfigFault, type Environment, errorWord, readConfig } from '@portcullis/app/configuration';
+import { E } from '@portcullis/domain';
+import { defineCommand, parsedBy } from '../command/command-line.ts';
+import { type CommandResult, misconfiguredResult } from '../command/command-result.ts';
+import { makeForOwner } from '../command/owner-file.ts';
+import { parsePath } from '../command/values.ts';
+import { envText } from './env-text.ts';
+import { type Answers, newVariables } from './new-variables.ts';
+import { askForAnswers, inTerminal } from './questions.ts';
+
+type Options = {
+  readonly domain?: string | undefined;
+  readonly partner?: string | undefined;
+  readonly region?: string | undefined;
+  readonly aiModel?: string | undefined;
+  readonly file: string;
+  readonly yes?: boolean | undefined;
+  readonly force?: boolean | undefined;
+  readonly print?: boolean | undefined;
+};
+
+type Variables = Readonly<Record<string, string>>;
+
+/** What the service itself has against these variables. */
+const faultsOf = (variables: Variables): readonly ConfigFault[] => {
+  const read = readConfig(variables);
+  return E.isLeft(read) ? read.left : [];
+};
+
+const isPartner = (text: string): boolean => /^[a-z0-9][a-z0-9-]{0,63}$/.test(text);
+const partnerRule = '1 to 64 of a-z 0-9 and -';
+const parsePartner = parsedBy((text) => (isPartner(text) ? text : null), `It must be ${partnerRule}.`);
+
+/** The fault of an answer, in the words of the start. One that is left empty is filled in later. */
+const faultOf = (name: keyof Answers, value: string): string | null => {
+  if (name === 'JWT_CLIENT_PARTNER_ID' && !isPartner(value)) return `${name} must be ${partnerRule}.`;
+  const found = value === '' ? undefined : faultsOf({ [name]: value }).find((fault) => fault.name === name);
+  return found ? `${name} ${found.rule}.` : null;
+};
+
+/** Where what is missing is to be had, by the beginning of the name of its variable. */
+const sources: readonly (readonly [string, string])[] = [
+  ['CLOUD_', 'docs/vendors/aws.md'],
+  ['AI_', 'docs/vendors/document-ai.md'],
+  ['FINGERPRINT_', 'docs/vendors/device-check.md'],
+];
+
+const sourceOf = (name: string): string =>
+  sources.find(([beginning]) => name.startsWith(beginning))?.[1] ?? 'docs/configuration.md';
+
+const leftOf = (variables: Variables) =>
+  faultsOf(variables)
+    .filter(({ name }) => (variables[name] ?? '') === '')
+    .map(({ name }) => ({ variable: name, see: sourceOf(name) }));
+
+const written = (file: string, kept: string | null, variables: Variables): CommandResult => {
+  const left = leftOf(variables);
+  const width = Math.max(...left.map(({ variable }) => variable.length));
+  const lines = [
+    `${file} is made, for your eyes only (mode 600). Its secrets are new, and are not shown here.`,
+    ...(kept === null
+      ? []
+      : [`The file before is ${kept}: a database that was started with it needs its DB_ENCRYPTION_KEY and DATA_KEYS.`]),
+    ...(left.length === 0 ? [] : ['', `To fill in, in ${file}:`]),
+    ...left.map(({ see, variable }) => `  ${variable.padEnd(width)}  ${see}`),
+    '',
+    'Before real people come, also CONSENT_VERSIONS: docs/configuration.md#consent-texts',
+    'Then: docker compose up --build --detach (docs/deployment/README.md has other ways), and npx portcullis doctor.',
+  ];
+  return { code: 0, lines, objects: [{ file, kept, left }] };
+};
+
+const isThere = (file: string): CommandResult => ({
+  code: 1,
+  lines: [`There is a file ${file} already, which was left as it is. --force keeps it beside a new one.`],
+});
+
+/** The name under which a file is kept that a new one takes the place of. */
+const keptName = (file: string): string => `${file}.old-${new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)}`;
+
+const write = (file: string, variables: Variables, force: boolean): CommandResult => {
+  const kept = force && existsSync(file) ? keptName(file) : null;
+  try {
+    if (kept !== null) renameSync(file, kept);
+    makeForOwner(file, envText(variables));
+    return written(file, kept, variables);
+  } catch (cause) {
+    const why = errorWord(cause);
+    return why === 'EEXIST' ? isThere(file) : { code: 1, lines: [`${file} cannot be written (${why}).`] };
+  }
+};
+
+const init = async (options: Options, env: Environment, asks: boolean): Promise<CommandResult> => {
+  const { file, force = false, print = false } = options;
+  if (!print && !force && existsSync(file)) return isThere(file);
+  const known: Answers = {
+    DOMAIN: options.domain ?? (env['DOMAIN'] || 'localhost'),
+    JWT_CLIENT_PARTNER_ID: options.partner ?? 'main',
+    CLOUD_REGION: options.region ?? (env['CLOUD_REGION'] || 'eu-west-1'),
+    AI_MODEL: options.aiModel ?? env['AI_MODEL'] ?? '',
+  };
+  const terminal = { input: process.stdin, output: process.stdout };
+  const answers = asks ? await inTerminal(terminal, (ask) => askForAnswers(known, faultOf, ask)) : known;
+  if (answers === null) return { code: 1, lines: ['', 'Nothing was written.'] };
+  const variables = newVariables(answers, env);
+  const wrong = faultsOf(variables).filter(({ name }) => (variables[name] ?? '') !== '');
+  if (wrong.length > 0) return misconfiguredResult(wrong);
+  return print
+    ? { code: 0, lines: [envText(variables).trimEnd()], objects: [variables] }
+    : write(file, variables, force);
+};
+
+/** `npx portcullis init`: makes the file of variables of a new deployment. */
+export const initCommand = defineCommand({
+  name: 'init',
+  description:
+    'Makes the file .env of a new deployment, with every secret, and says what is left to fill in. It asks in a terminal, unless --yes, --print or --json is given. The keys of vendors and DATABASE_URL are taken from the environment where they are set.',
+  notes: 'Exit code: 0 when the file is there, 1 when there was one already, or it cannot be written.',
+  crashMessage: 'The file could not be made',
+  build: (line, { env, finish, isJson }) =>
+    line
+      .option('--domain <domain>', 'the domain below which api., app. and admin. are; localhost by default')
+      .option('--partner <id>', 'the id of the first partner, whose client is made; main by default', parsePartner)
+      .option('--region <region>', 'the region of AWS in which faces are compared; eu-west-1 by default')
+      .option('--ai-model <model>', 'the model that reads documents')
+      .option('--file <path>', 'another file', parsePath, '.env')
+      .option('--yes', 'ask nothing')
+      .option('--force', 'make a new file although there is one, which is kept beside it')
+      .option('--print', 'print the file with its secrets, and write nothing')
+      .action((options) => {
+        const isTerminal = process.stdin.isTTY && process.stdout.isTTY;
+        return finish(init(options, env, isTerminal && !isJson && !options.yes && !options.print));
+      }),
+});

@@ -1,0 +1,143 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { E } from '@portcullis/domain';
+import { expect } from 'chai';
+import { readConfig } from '#app/config/config';
+import { initCommand } from '#cli/init/init-command';
+import { textOf } from '../../../support/repository/files.ts';
+import { runSeparately } from '../../../support/services/commands.ts';
+
+const vendorKeys = {
+  AI_MODEL: 'a-model',
+  CLOUD_ACCESS_KEY_ID: 'AKIDEXAMPLE',
+  CLOUD_SECRET_ACCESS_KEY: 'cloud/secret+of=theirs',
+  AI_API_KEY: 'ai-key',
+  FINGERPRINT_SECRET_KEY: 'fingerprint-key',
+};
+
+const secretNames = [
+  'DB_USER_PASSWORD',
+  'DB_ENCRYPTION_KEY',
+  'DATA_KEYS',
+  'LEDGER_SIGNING_KEY',
+  'JWT_SECRET',
+  'JWT_CLIENT_SECRET',
+];
+
+describe('npx portcullis init', () => {
+  let folder = '';
+  let file = '';
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'portcullis-init-'));
+    file = join(folder, '.env');
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const init = (env: Readonly<Record<string, string>>, ...args: readonly string[]) =>
+    runSeparately(initCommand, env, '--yes', '--file', file, ...args);
+  const written = (): Readonly<Record<string, string>> =>
+    Object.fromEntries(
+      Object.entries(parseEnv(readFileSync(file, 'utf8'))).map(([name, value]) => [name, value ?? '']),
+    );
+  const readWritten = () => {
+    const read = readConfig(written());
+    if (E.isLeft(read)) throw new Error(read.left.map(({ name, rule }) => `${name} ${rule}`).join('; '));
+    return read.right;
+  };
+
+  it('makes a file for its owner alone, which the service takes once the keys of vendors are in it', async () => {
+    const { code, lines } = await init(vendorKeys, '--domain', 'example.com', '--partner', 'acme');
+    expect([code, statSync(file).mode & 0o777, readdirSync(folder)]).to.deep.equal([0, 0o600, ['.env']]);
+    expect(lines.join('\n')).not.to.include('To fill in');
+    const { config, warnings } = readWritten();
+    expect(config.web.clientUrl).to.equal('https://app.example.com');
+    expect(config.tokens).to.deep.include({
+      issuer: config.web.publicUrl,
+      audience: 'portcullis',
+      uncheckedElsewhere: [],
+    });
+    expect(config.tokens.clients.map(({ tenant }) => tenant)).to.deep.equal([{ partnerId: 'acme', teamId: null }]);
+    expect(config.ledger.signingKey?.asymmetricKeyType).to.equal('ed25519');
+    expect(warnings.map(({ name }) => name)).to.have.members([
+      'TRUSTED_PROXIES',
+      'JWT_CLIENT_REDIRECT_ORIGINS',
+      'CONSENT_VERSIONS',
+    ]);
+  });
+
+  it('has everything that compose.yml demands, and values that need no quotes', async () => {
+    await init({});
+    const variables = written();
+    const demanded = [...textOf('compose.yml').matchAll(/\$\{(\w+):?\?/g)].map(([, name = '']) => name);
+    expect(demanded).to.include('DB_USER_PASSWORD');
+    // The sum of PocketBase is a matter of its image.
+    for (const name of demanded.filter((one) => one !== 'PB_SHA256'))
+      expect(variables[name], name).to.be.a('string').and.not.equal('');
+    for (const [name, value] of Object.entries(variables)) expect(value, name).not.to.match(/["'`$#]|^\s|\s$/);
+    expect(variables['DB_ENCRYPTION_KEY']).to.have.length(32);
+  });
+
+  it('says what is left and where it is to be had, and shows no secret, which are new each time', async () => {
+    const { errors, lines } = await init({ AI_API_KEY: vendorKeys.AI_API_KEY });
+    const before = written();
+    expect(lines.filter((line) => line.startsWith('  '))).to.deep.equal([
+      '  CLOUD_ACCESS_KEY_ID      docs/vendors/aws.md',
+      '  CLOUD_SECRET_ACCESS_KEY  docs/vendors/aws.md',
+      '  AI_MODEL                 docs/vendors/document-ai.md',
+      '  FINGERPRINT_SECRET_KEY   docs/vendors/device-check.md',
+    ]);
+    for (const name of [...secretNames, 'AI_API_KEY']) {
+      expect(before[name], name).to.match(/^.{6,}/);
+      expect([...lines, ...errors].join('\n'), name).not.to.include(before[name]);
+    }
+    await init({}, '--force');
+    for (const name of secretNames) expect(written()[name], name).not.to.equal(before[name]);
+  });
+
+  it('takes the place of no file, unless it is told to, and keeps that one beside it', async () => {
+    writeFileSync(file, 'DATA_KEYS=of-a-database\n');
+    const refused = await init({});
+    expect([refused.code, refused.errors.length, readFileSync(file, 'utf8')]).to.deep.equal([
+      1,
+      1,
+      'DATA_KEYS=of-a-database\n',
+    ]);
+    const { code, lines } = await init({}, '--force', '--json');
+    const { kept, left } = JSON.parse(lines.join(''));
+    expect([code, readFileSync(kept, 'utf8')]).to.deep.equal([0, 'DATA_KEYS=of-a-database\n']);
+    expect(written()['DATA_KEYS']).to.match(/^made-[0-9a-f]{8}:/);
+    expect(left).to.deep.include({ variable: 'AI_API_KEY', see: 'docs/vendors/document-ai.md' });
+    expect(readdirSync(folder)).to.have.length(2);
+  });
+
+  it('refuses what the service would refuse, in its words, and writes nothing', async () => {
+    const domain = await init({}, '--domain', 'https://Example.com');
+    expect([domain.code, domain.errors]).to.deep.equal([
+      78,
+      ['DOMAIN must be a domain such as example.com in small letters, with its port unless it is 443.'],
+    ]);
+    const region = await init({ CLOUD_REGION: 'Ireland' });
+    expect([region.code, region.errors]).to.deep.equal([78, ['CLOUD_REGION must be a region such as eu-west-1.']]);
+    expect((await init({}, '--partner', 'Acme & Sons')).code).to.equal(64);
+    expect(readdirSync(folder)).to.deep.equal([]);
+    file = join(folder, 'nowhere', '.env');
+    expect((await init({})).code).to.equal(1);
+  });
+
+  it('makes no account of a PocketBase for a PostgreSQL, whose address is taken from the environment', async () => {
+    const DATABASE_URL = 'postgres://portcullis:word@db.example.com/portcullis';
+    await init({ ...vendorKeys, DATABASE_URL });
+    expect(written()).to.include({ DATABASE_URL }).and.not.have.any.keys('DB_USER_EMAIL', 'DB_ENCRYPTION_KEY');
+    expect(readWritten().config.database.url).to.equal(DATABASE_URL);
+  });
+
+  it('prints the file with its secrets only when it is asked to, and then writes none', async () => {
+    const printed = await init(vendorKeys, '--print');
+    expect(E.isRight(readConfig(parseEnv(printed.lines.join('\n'))))).to.equal(true);
+    const [variables = ''] = (await init(vendorKeys, '--print', '--json')).lines;
+    expect(E.isRight(readConfig(JSON.parse(variables)))).to.equal(true);
+    expect(existsSync(file)).to.equal(false);
+  });
+});

@@ -69,7 +69,7 @@ export type SignInTickets = {
   readonly generationIn: (ticket: string, username: string) => number | null;
 };
 
-/** Where staff sign in: the origin of the console, which is that of this service, and the cookie of their session. */
+/** Where staff sign in: the origin of the console, where this service answers too, and the cookie of their session. */
 export type StaffSite = {
   /**
    * Compared exactly with the `Origin` of a request (RFC 6454 serialization). It is asked for at each request, since a

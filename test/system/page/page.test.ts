@@ -9,11 +9,11 @@ import { contexts, filmed, specimenFile } from '../../support/browser/devices.ts
 import { type Link, type Partner, partnerOf } from '../../support/browser/links.ts';
 import { removeNewerFunctions } from '../../support/browser/newer-functions.ts';
 import { openPerson, type Person } from '../../support/browser/person.ts';
+import { textOfCode } from '../../support/browser/qr-code.ts';
 import { noiseOf } from '../../support/browser/quiet.ts';
 import { inFull, isFullEffort } from '../../support/effort.ts';
 import { useSandbox } from '../../support/servers/sandbox.ts';
 import { type Film, filmOf } from './fake-camera.ts';
-import { textOfCode } from './qr-code.ts';
 
 const telephone = contexts[360];
 const desk = contexts[1280];

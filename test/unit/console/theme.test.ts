@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
+import { theme } from '#console/theme';
 import { filesBelow, root, textOf } from '../../support/repository/files.ts';
 
 type Variables = { readonly [name: string]: string };
@@ -13,16 +13,8 @@ type Mantine = {
 };
 const mantine: Mantine = createRequire(join(root, 'packages/console/package.json'))('@mantine/core');
 
-/** The theme of the console, without the types of React, which know nothing of a browser. */
-const readTheme = async (): Promise<object> => {
-  const module: { readonly theme: object } = await import(
-    pathToFileURL(join(root, 'packages/console/dist/theme.js')).href
-  );
-  return module.theme;
-};
-
-/** The variables that a theme has otherwise than the files of the library. */
-const ofTheme = (theme: object, kind: keyof Kinds): readonly string[] => {
+/** The variables that the theme has otherwise than the files of the library. */
+const ofTheme = (kind: keyof Kinds): readonly string[] => {
   const [changed, unchanged] = [theme, {}].map(
     (changes) => mantine.defaultCssVariablesResolver(mantine.mergeMantineTheme(mantine.DEFAULT_THEME, changes))[kind],
   );
@@ -36,13 +28,12 @@ const isUsed = (line: string): boolean =>
   !/^--mantine-color-\w+-(filled|outline)/.test(line) || colours.some((one) => line.includes(`-${one}-`));
 
 describe('the styles of the console', () => {
-  it('have what its library would write into the page, for the colours that it uses', async () => {
-    const theme = await readTheme();
+  it('have what its library would write into the page, for the colours that it uses', () => {
     const styles = textOf('packages/console/src/console.css');
-    const lines = [...ofTheme(theme, 'variables'), ...ofTheme(theme, 'light')].filter(isUsed);
+    const lines = [...ofTheme('variables'), ...ofTheme('light')].filter(isUsed);
     expect(lines).to.have.length.above(12);
     expect(lines.filter((line) => !styles.includes(line))).to.deep.equal([]);
-    expect(ofTheme(theme, 'dark')).to.deep.equal([]);
+    expect(ofTheme('dark')).to.deep.equal([]);
   });
 
   // The word `dark` is a scheme here.

@@ -3,11 +3,13 @@ import { matchingText } from './codecs/values.ts';
 
 type Given = Readonly<Record<string, string | undefined>>;
 
-const label = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?';
-const form = new RegExp(`^${label}(\\.${label})*(:\\d{1,5})?$`);
+const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** Addresses are made of it, so that it has to be written as a browser would write it: no port 443, no `:08443`. */
-const isDomain = (text: string): boolean => form.test(text) && parseUrl(`https://api.${text}`)?.host === `api.${text}`;
+const isDomain = (text: string): boolean => {
+  const labels = text.replace(/:\d{1,5}$/, '').split('.');
+  return labels.every((one) => label.test(one)) && parseUrl(`https://api.${text}`)?.host === `api.${text}`;
+};
 
 export const Domain = matchingText(
   'a domain such as example.com in small letters, with its port unless it is 443',

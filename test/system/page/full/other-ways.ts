@@ -1,5 +1,5 @@
 import { contexts, specimenFile } from '../../../support/browser/devices.ts';
-import { textOfCode } from '../qr-code.ts';
+import { textOfCode } from '../../../support/browser/qr-code.ts';
 import type { Failure } from './failure.ts';
 
 const document = specimenFile('td3-valid');

@@ -12,6 +12,7 @@ import { contexts, filmed, specimenFile } from '../../support/browser/devices.ts
 import { describeInChromium } from '../../support/browser/in-chromium.ts';
 import { partnerOf } from '../../support/browser/links.ts';
 import { openPerson } from '../../support/browser/person.ts';
+import { textOfCode } from '../../support/browser/qr-code.ts';
 import { noiseOf } from '../../support/browser/quiet.ts';
 import { isFullEffort } from '../../support/effort.ts';
 import { findProgram, root } from '../../support/repository/files.ts';
@@ -19,8 +20,7 @@ import { freePort } from '../../support/servers/free-port.ts';
 import { type RunningProxy, startPageServer, startProxy } from '../../support/servers/origin-servers.ts';
 import { loginOf } from '../../support/servers/printed-sandbox.ts';
 import { useSandbox } from '../../support/servers/sandbox.ts';
-import { approveNext, becomeReviewed } from '../console/person-to-approval.ts';
-import { textOfCode } from '../page/qr-code.ts';
+import { approveNext, becomeReviewed } from './person-to-approval.ts';
 
 type Tools = {
   readonly makeConsoleFolder: (to: string) => Promise<void>;

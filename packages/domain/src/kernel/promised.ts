@@ -15,7 +15,8 @@ type Promised<Call> = Call extends (...input: infer Input) => TaskEither<infer _
 
 /** The faults of an input and the kind of an outage, which name no value and no person. */
 const messageOf = (reason: DomainError): string => {
-  if (reason._tag === 'Invalid') return reason.faults.map((fault) => `${placeOf(fault)} ${fault.message}`).join('; ');
+  if (reason._tag === 'Invalid')
+    return reason.faults.map((fault) => `${placeOf(fault)} ${fault.message}`.trimStart()).join('; ');
   return reason._tag === 'Unavailable' ? `${reason.service} gave no answer (${reason.kind})` : reason._tag;
 };
 

@@ -20,10 +20,18 @@ export const monotonicNow = ({ monotonic, now }: Clock): number => (monotonic ? 
 /** A clock, or a function that answers the time as a `Date` or in milliseconds since 1970. */
 export type ClockInput = Clock | (() => Date | number);
 
-/** Makes a clock of either, and throws where it answers no time. */
+/** The milliseconds of what a function answers. `Number` alone takes nothing, a truth and a text for a time, too. */
+const millisecondsOf = (answer: unknown): number =>
+  typeof answer === 'number' || (typeof answer === 'object' && answer !== null) ? Number(answer) : Number.NaN;
+
+/** Makes a clock of either, and throws where it is none or answers no time. */
 export const clockOf = (given: ClockInput): Clock => {
-  const clock = typeof given === 'function' ? { now: () => Number(given()) } : given;
+  const clock = typeof given === 'function' ? { now: () => millisecondsOf(given()) } : given;
   if (typeof clock.now !== 'function' || !Number.isFinite(clock.now()))
-    throw new TypeError('the clock answers neither a Date nor milliseconds since 1970');
+    throw new TypeError(
+      typeof given === 'function'
+        ? 'the clock answers neither a Date nor milliseconds since 1970'
+        : 'the clock has no now() that answers milliseconds since 1970; a function may answer a Date',
+    );
   return clock;
 };

@@ -60,7 +60,7 @@ describe('functions that are promised', () => {
     const caller = { kind: 'machine', clientId: 'shop', tenant, scopes: ['profiles:write'] } as const;
     for (const [input, message, pointer] of [
       [{ claimed: { 'Anna Eriksson': '1' } }, '/claimed unknown field', '/claimed/Anna Eriksson'],
-      [{ anna: 1 }, ' unknown field', '/anna'],
+      [{ anna: 1 }, 'unknown field', '/anna'],
       [
         { claimed: { date_of_birth: '1974-08-12' } },
         '/claimed unknown field; it is called dateOfBirth',

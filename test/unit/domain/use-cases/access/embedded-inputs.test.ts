@@ -184,8 +184,10 @@ describe('a use case that is made of something else than its ports', () => {
   it('names a clock that tells no time, where a function may tell it too', () => {
     const made = (clock: unknown) => () =>
       createVerification({ ...memoryPorts(), clock: clock as never }, { clientUrl: 'https://verify.example' });
-    for (const clock of [7, 'now', {}, true, () => 'noon', { now: () => Number.NaN }])
-      expect(made(clock)).to.throw(TypeError, 'the clock answers neither a Date nor milliseconds since 1970');
+    for (const answer of ['noon', '2026', null, undefined, true, Number.NaN, new Date(Number.NaN)])
+      expect(made(() => answer)).to.throw(TypeError, 'the clock answers neither a Date nor milliseconds since 1970');
+    for (const clock of [7, 'now', {}, true, new Date(), { now: () => Number.NaN }, { now: () => new Date() }])
+      expect(made(clock)).to.throw(TypeError, 'the clock has no now() that answers milliseconds since 1970');
     for (const clock of [() => new Date(), Date.now, { now: Date.now }]) expect(made(clock)).not.to.throw();
   });
 

@@ -52,8 +52,9 @@ export type MemoryPorts = RecordStore &
 const hour = 3600;
 
 /**
- * Every port of the domain, the events and the back office in memory, to be replaced one by one: `{ ...memoryPorts(), liveness }`. The stores seal what
- * they hold with a key that ends with the process. Simulated providers must never serve a real person.
+ * Every port of the domain, the events and the back office in memory, to be replaced one by one:
+ * `{ ...memoryPorts(), liveness }`. The stores seal what they hold with a key that ends with the process. Simulated
+ * providers must never serve a real person.
  */
 export const memoryPorts = ({
   clients = [],

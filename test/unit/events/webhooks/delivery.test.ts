@@ -5,8 +5,8 @@ import { disableAfterMs, retryDelaysMs } from '#events/webhooks/delivery/schedul
 import { rotateSecret } from '#events/webhooks/manage-endpoints';
 import { profileOf } from '../../../support/records/driver-rows.ts';
 import { mustSucceed } from '../../../support/run.ts';
-import { acmeCaller, settle, webhookDatabase } from '../../../support/services/webhook-database.ts';
 import { answered, timedOut } from '../../../support/webhooks/scripted-sender.ts';
+import { acmeCaller, settle, webhookDatabase } from '../../../support/webhooks/webhook-database.ts';
 
 const begin = async () => {
   const base = webhookDatabase(memoryDriver());

@@ -8,8 +8,8 @@ import { type EndpointSettings, updateEndpoint } from '#events/webhooks/manage-e
 import { pingEndpoint } from '#events/webhooks/ping-endpoint';
 import { ledgerRowOf } from '../../../support/records/log-entries.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
-import { acmeCaller, settle, webhookDatabase } from '../../../support/services/webhook-database.ts';
 import { answered } from '../../../support/webhooks/scripted-sender.ts';
+import { acmeCaller, settle, webhookDatabase } from '../../../support/webhooks/webhook-database.ts';
 
 const gone = TE.left(unavailable('database', 'the process has died'));
 

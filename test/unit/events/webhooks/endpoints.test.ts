@@ -13,8 +13,8 @@ import {
 } from '#events/webhooks/manage-endpoints';
 import { pingEndpoint } from '#events/webhooks/ping-endpoint';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
-import { acmeCaller, settle, theUrl, webhookDatabase } from '../../../support/services/webhook-database.ts';
 import { answered, timedOut } from '../../../support/webhooks/scripted-sender.ts';
+import { acmeCaller, settle, theUrl, webhookDatabase } from '../../../support/webhooks/webhook-database.ts';
 
 const callerOf = (partnerId: string, teamId: string | null = null): MachinePrincipal => ({
   ...acmeCaller,

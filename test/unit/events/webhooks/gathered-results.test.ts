@@ -2,8 +2,8 @@ import type { RecordDriver } from '@portcullis/record-store/driver';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { turns } from '../../../support/clock/turns.ts';
-import { webhookDatabase } from '../../../support/services/webhook-database.ts';
 import { answered } from '../../../support/webhooks/scripted-sender.ts';
+import { webhookDatabase } from '../../../support/webhooks/webhook-database.ts';
 
 /** A driver that notes how many tries each write of a log has. */
 const countingDriver = () => {

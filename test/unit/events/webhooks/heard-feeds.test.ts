@@ -4,8 +4,8 @@ import { steppedClock } from '../../../support/clock/stepped-clock.ts';
 import { turns } from '../../../support/clock/turns.ts';
 import { profileOf } from '../../../support/records/driver-rows.ts';
 import { mustSucceed } from '../../../support/run.ts';
-import { settle, webhookDatabase } from '../../../support/services/webhook-database.ts';
 import { answered } from '../../../support/webhooks/scripted-sender.ts';
+import { settle, webhookDatabase } from '../../../support/webhooks/webhook-database.ts';
 
 describe('deliveries of a feed that this instance has moved', () => {
   it('delivers what it hears of at once, without a look at the feeds, and what comes meanwhile without a round', async () => {

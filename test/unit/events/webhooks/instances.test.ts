@@ -3,8 +3,8 @@ import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { rotateSecret } from '#events/webhooks/manage-endpoints';
 import { mustSucceed } from '../../../support/run.ts';
-import { acmeCaller, settle, webhookDatabase } from '../../../support/services/webhook-database.ts';
 import { answered } from '../../../support/webhooks/scripted-sender.ts';
+import { acmeCaller, settle, webhookDatabase } from '../../../support/webhooks/webhook-database.ts';
 
 const begin = async (endpoints = 1) => {
   const base = webhookDatabase(memoryDriver());

@@ -7,8 +7,8 @@ import { fakeClock } from '../../../support/clock/fake-clock.ts';
 import { turns } from '../../../support/clock/turns.ts';
 import { profileOf } from '../../../support/records/driver-rows.ts';
 import { mustSucceed } from '../../../support/run.ts';
-import { acmeCaller, settle, webhookDatabase } from '../../../support/services/webhook-database.ts';
 import { answered } from '../../../support/webhooks/scripted-sender.ts';
+import { acmeCaller, settle, webhookDatabase } from '../../../support/webhooks/webhook-database.ts';
 
 const backlog = Array.from({ length: 300 }, (_, n) => n + 1);
 

@@ -3,8 +3,8 @@ import { expect } from 'chai';
 import { updateEndpoint } from '#events/webhooks/manage-endpoints';
 import { profileOf } from '../../../support/records/driver-rows.ts';
 import { mustSucceed } from '../../../support/run.ts';
-import { acmeCaller, settle, webhookDatabase } from '../../../support/services/webhook-database.ts';
 import { answered } from '../../../support/webhooks/scripted-sender.ts';
+import { acmeCaller, settle, webhookDatabase } from '../../../support/webhooks/webhook-database.ts';
 
 const begin = async () => {
   const driver = memoryDriver();

@@ -5,8 +5,8 @@ import { expect } from 'chai';
 import { readDeadLetters, readTries } from '#events/webhooks/read-deliveries';
 import { replayDeliveries } from '#events/webhooks/replay-deliveries';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
-import { acmeCaller, settle, webhookDatabase } from '../../../support/services/webhook-database.ts';
 import { answered } from '../../../support/webhooks/scripted-sender.ts';
+import { acmeCaller, settle, webhookDatabase } from '../../../support/webhooks/webhook-database.ts';
 
 const begin = async (events: readonly number[]) => {
   const base = webhookDatabase(memoryDriver());

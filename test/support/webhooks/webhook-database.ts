@@ -11,7 +11,7 @@ import { type FakeClock, fakeClock } from '../clock/fake-clock.ts';
 import { profileOf } from '../records/driver-rows.ts';
 import { anEventText, eventInsert } from '../records/feed-entries.ts';
 import { mustSucceed } from '../run.ts';
-import { scriptedSender } from '../webhooks/scripted-sender.ts';
+import { scriptedSender } from './scripted-sender.ts';
 
 export const acmeCaller: MachinePrincipal = {
   kind: 'machine',

@@ -67,5 +67,14 @@ type Check = Explanation['checks'][number];
 /** The explanation of one check. */
 export const explained = (given: Partial<Check>): Explanation => ({
   ...anExplanationBody,
-  checks: [{ name: 'liveness', status: 'passed', requirement: 'required', reasons: [], saw: null, ...given }],
+  checks: [
+    {
+      name: 'liveness',
+      status: 'passed',
+      requirement: 'required',
+      reasons: [],
+      saw: null,
+      ...given,
+    },
+  ],
 });

@@ -26,7 +26,8 @@ export default {
       ignore: ['tools/generators/**'],
       // Those of the linters and generators are among the packages of the tests; the compiler's command is called by path.
       ignoreDependencies: ['@typescript/native', 'i18n-iso-countries', 'openapi-fetch', 'openapi-typescript', 'sharp'],
-      ignoreBinaries: ['biome', 'knip'],
+      // Of Debian: `tools/images.mjs` says which packages have them.
+      ignoreBinaries: ['biome', 'knip', 'podman', 'docker-compose'],
     },
     'packages/documents': { project: ['src/**/*.ts'] },
     'packages/domain': { project: ['src/**/*.ts'] },
@@ -51,13 +52,15 @@ export default {
     'packages/cli': { entry: ['src/*.ts', 'bin/*.mjs'], project: ['src/**/*.ts', 'bin/*.mjs'] },
     test: {
       // A program of docs/guides imports the one, which a test runs; tools/ has the linter and a generator.
-      // The two pages export nothing: tests reach their files by the imports of this package.
+      // The two pages export nothing: tests reach their files by the imports of this package. A test has the compiler
+      // judge manifests by the types of Kubernetes.
       ignoreDependencies: [
         'express',
         '@biomejs/biome',
         '@hey-api/openapi-ts',
         '@portcullis/console',
         '@portcullis/verify',
+        'kubernetes-types',
       ],
       // Installed or not: the tests that need it say that they were passed over.
       ignoreBinaries: ['pgbouncer', 'prlimit', 'mount', 'umount', 'chattr'],

@@ -87,13 +87,20 @@ describe('the container image of the service', () => {
   });
 
   it('is built from exactly these instructions', () => {
-    expect(instructions[0]).to.match(/^ARG NODE_IMAGE=node:\d+\.\d+\.\d+-bookworm-slim$/);
+    expect(instructions[0]).to.match(/^ARG NODE_IMAGE=node:\d+\.\d+\.\d+-bookworm-slim@/);
     expect(instructions.filter((line) => line.startsWith('FROM '))).to.deep.equal([
       'FROM $' + '{NODE_IMAGE} AS base',
       'FROM base AS build',
+      'FROM build AS page',
+      'FROM build AS console',
+      'FROM $' + '{NGINX_IMAGE} AS pages',
+      'FROM pages AS web-app',
+      'FROM pages AS admin-portal',
       'FROM base AS manifests',
       'FROM base AS dependencies',
       'FROM base AS service',
+      'FROM service AS backup',
+      'FROM service AS backend-api',
     ]);
     expect(stage('base')).to.deep.equal([]);
     expect(stage('service')).to.deep.equal([
@@ -111,11 +118,40 @@ describe('the container image of the service', () => {
       'COPY --from=build /build/packages/cli/bin packages/cli/bin',
       'RUN install -d -o node -g node -m 0700 /var/lib/portcullis/keys',
       'ENV DATA_KEYS_FILE=/var/lib/portcullis/keys/data-keys',
+    ]);
+    expect(stage('backend-api')).to.deep.equal([
       'USER node',
       'EXPOSE 8000',
       'STOPSIGNAL SIGTERM',
       `HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 ${health}`,
       'CMD ["node", "packages/app/bundle/main.js"]',
+    ]);
+  });
+
+  it('has its backups for a sibling, which adds a folder', () => {
+    expect(stage('backup').filter((line) => !line.startsWith('LABEL '))).to.deep.equal([
+      'RUN install -d -o node -g node -m 0700 /backups',
+      'USER node',
+      'ENTRYPOINT ["node", "packages/cli/bin/portcullis.mjs"]',
+      'CMD ["backup", "--to", "/backups"]',
+    ]);
+  });
+
+  it('has the pages for siblings, which hold the files of one page each, and nothing of the build', () => {
+    for (const [name, folder] of [
+      ['web-app', 'page'],
+      ['admin-portal', 'console'],
+    ] as const)
+      expect(stage(name).filter((line) => !line.startsWith('LABEL '))).to.deep.equal([
+        `COPY deploy/pages/${name}.conf /etc/nginx/site.conf`,
+        `COPY --from=${folder} /page /page`,
+      ]);
+    expect(stage('pages').filter((line) => !/^(ARG|LABEL|HEALTHCHECK) /.test(line))).to.deep.equal([
+      'COPY deploy/pages/nginx.conf /etc/nginx/nginx.conf',
+      'USER nginx',
+      'EXPOSE 80',
+      'STOPSIGNAL SIGQUIT',
+      'ENTRYPOINT ["nginx"]',
     ]);
   });
 
@@ -129,7 +165,7 @@ describe('the container image of the service', () => {
       'WORKDIR /app',
       'COPY package.json package-lock.json .npmrc ./',
       'COPY packages packages',
-      'RUN find packages -type f ! -name package.json -delete',
+      'RUN find packages -type f ! -name package.json -delete && find packages -type d -empty -delete',
     ]);
     expect(stage('build')).to.deep.equal([
       'WORKDIR /build',
@@ -147,7 +183,9 @@ describe('the container image of the service', () => {
       ...['package.json', 'package-lock.json', '.npmrc', 'tsconfig.json', 'tsconfig.base.json', 'lerna.json'].map(
         (name) => `!${name}`,
       ),
-      ...['packages', 'test', 'bench', 'tools', 'deploy/database', 'deploy/page'].map((folder) => `!${folder}`),
+      ...['packages', 'test', 'bench', 'tools', 'deploy/database', 'deploy/pages', 'deploy/proxy'].map(
+        (folder) => `!${folder}`,
+      ),
       '**/node_modules',
       '**/dist',
       '**/bundle',
@@ -162,14 +200,12 @@ describe('the container image of the service', () => {
     expect(lines.findLastIndex((line) => line.startsWith('!'))).to.be.lessThan(lines.indexOf('**/node_modules'));
   });
 
-  it('has the version of the packages in its label, and so have those of the database and of the page', () => {
+  it('has the version of the packages in its label, and so have those of the database and of the proxy', () => {
     const { version } = JSON.parse(textOf('package.json'));
-    const database = textOf('deploy/database/Dockerfile');
-    for (const text of [textOf('Dockerfile'), database, textOf('deploy/page/Dockerfile')]) {
-      expect(text).to.include(`ARG IMAGE_VERSION=${version}\n`);
-      for (const [name] of labels) expect(text).to.include(`org.opencontainers.image.${name}=`);
+    for (const path of ['Dockerfile', 'deploy/database/Dockerfile', 'deploy/proxy/Dockerfile']) {
+      expect(textOf(path)).to.include(`ARG IMAGE_VERSION=${version}\n`);
+      for (const [name] of labels) expect(textOf(path)).to.include(`org.opencontainers.image.${name}=`);
     }
-    expect(database).to.match(/^ARG ALPINE_IMAGE=alpine:\d+\.\d+\.\d+\nFROM \$\{ALPINE_IMAGE\} AS base$/m);
   });
 
   it('contains no token in its npm configuration', () => {

@@ -1,32 +1,15 @@
+import { join } from 'node:path';
 import { expect } from 'chai';
-import { parseAllDocuments } from 'yaml';
+import ts from 'typescript';
+import { parse } from 'yaml';
 import { variableNames } from '#app/config/environment';
-import { filesBelow, textOf } from '../../support/repository/files.ts';
+import { filesBelow, root, textOf } from '../../support/repository/files.ts';
+import { at, documentsOf, isPart, listAt } from './yaml.ts';
 
 const folder = 'deploy/kubernetes';
 
-/** A part of a manifest, of which a test reads a path. */
-type Part = { readonly [key: string]: unknown };
-
-const isPart = (value: unknown): value is Part => typeof value === 'object' && value !== null;
-
-/** Reads a value by its path, such as `spec.template.spec.containers.0.image`. */
-const at = (part: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, key) => (isPart(value) ? value[key] : undefined), part);
-
-const listAt = (part: unknown, path: string): readonly unknown[] => {
-  const value = at(part, path);
-  return Array.isArray(value) ? value : [];
-};
-
-/** The documents of a file. Throws where one of them is no YAML, or has a key twice. */
-const documentsOf = (path: string): readonly unknown[] =>
-  parseAllDocuments(textOf(path)).map((document) => {
-    if (document.errors.length > 0) throw new Error(`${path}: ${document.errors[0]?.message}`);
-    return document.toJS();
-  });
-
-const files = filesBelow(folder).filter((path) => path.endsWith('.yaml'));
+const overlay = 'deploy/kubernetes-postgres';
+const files = filesBelow(folder, overlay).filter((path) => path.endsWith('.yaml'));
 const manifests = files.filter((path) => !path.endsWith('kustomization.yaml')).flatMap(documentsOf);
 const kustomization = documentsOf(`${folder}/kustomization.yaml`)[0];
 
@@ -38,6 +21,7 @@ const workloads = ['Deployment', 'StatefulSet', 'Job', 'CronJob'].flatMap(ofKind
 const specOf = (workload: unknown): unknown => at(workload, 'spec.jobTemplate.spec') ?? at(workload, 'spec');
 const podOf = (workload: unknown): unknown => at(specOf(workload), 'template.spec');
 const containers = workloads.flatMap((one) => listAt(podOf(one), 'containers'));
+const pages = ['web-app', 'admin-portal'];
 const labelsOf = (workload: unknown): unknown => at(specOf(workload), 'template.metadata.labels');
 
 /** Whether a selector selects the pods of a workload. */
@@ -58,15 +42,65 @@ const database = named('StatefulSet', 'database');
 const apiContainer = at(podOf(api), 'containers.0');
 const databaseContainer = at(podOf(database), 'containers.0');
 
+/** The modules of the API's types, which are made from its schemas. */
+const modules: Readonly<Record<string, string>> = {
+  v1: 'core/v1',
+  'apps/v1': 'apps/v1',
+  'batch/v1': 'batch/v1',
+  'networking.k8s.io/v1': 'networking/v1',
+  'policy/v1': 'policy/v1',
+};
+
+/** What is against the API's types: a field that there is none of, one that is missing, or a value of another kind. */
+const faultsOf = (documents: readonly unknown[]): readonly string[] => {
+  const text = documents.map((one, n) => {
+    const module = modules[String(at(one, 'apiVersion'))] ?? 'unknown';
+    return `const one${n}: import('kubernetes-types/${module}').${at(one, 'kind')} = ${JSON.stringify(one)};`;
+  });
+  const path = join(root, 'test/manifests.ts');
+  const options: ts.CompilerOptions = {
+    exactOptionalPropertyTypes: true,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    noEmit: true,
+    skipLibCheck: true,
+    strict: true,
+    types: [],
+  };
+  const host = ts.createCompilerHost(options);
+  const { fileExists, getSourceFile } = host;
+  host.fileExists = (name) => name === path || fileExists(name);
+  host.getSourceFile = (name, target) =>
+    name === path ? ts.createSourceFile(name, text.join('\n'), target) : getSourceFile(name, target);
+  const program = ts.createProgram([path], options, host);
+  return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
+};
+
 describe('the manifests for Kubernetes', () => {
+  it('are right by the schemas of the API', function () {
+    this.timeout(120_000);
+    expect(faultsOf(manifests)).to.deep.equal([]);
+    const wrong = faultsOf([
+      { apiVersion: 'v1', kind: 'Service', metadata: { name: 'a' }, spec: { portz: [] } },
+      { apiVersion: 'policy/v1', kind: 'PodDisruptionBudget', spec: { minAvailable: true } },
+      { apiVersion: 'batch/v1', kind: 'Job', spec: {} },
+    ]);
+    expect(wrong.map((one) => one.split(' ').slice(0, 3).join(' '))).to.deep.equal([
+      'Object literal may',
+      "Type 'true' is",
+      "Property 'template' is",
+    ]);
+  });
+
   it('are named by the kustomization, each file once, and its folders of secrets are never committed', () => {
-    const own = files.filter((path) => !/\/(migration|backup|kustomization)[./]/.test(path));
+    const own = files.filter((path) => !/\/(migration|backup|kustomization)[./]|-postgres/.test(path));
     expect(listAt(kustomization, 'resources')).to.have.members(own.map((path) => path.slice(folder.length + 1)));
     const secrets = listAt(kustomization, 'secretGenerator').flatMap((one) => listAt(one, 'envs'));
     expect(secrets).to.have.length(2);
     for (const name of secrets) expect(filesBelow(folder)).to.include(`${folder}/${name}.example`);
     expect(filesBelow(folder)).to.include(`${folder}/backup/backup.secret.env.example`);
-    expect(textOf('.gitignore').split('\n')).to.include(`${folder}/**/*.secret.env`);
+    expect(filesBelow(overlay)).to.include(`${overlay}/stores.secret.env.example`);
+    expect(textOf('.gitignore').split('\n')).to.include(`${folder}*/**/*.secret.env`);
   });
 
   it('give the service only variables that it has, those that it must have, and no secret in the open', () => {
@@ -101,10 +135,14 @@ describe('the manifests for Kubernetes', () => {
 
   it('run the images of the compose file', () => {
     const compose = documentsOf('compose.yml')[0];
-    const images = ['backend-api', 'database'].map((name) => String(at(compose, `services.${name}.image`)));
-    expect(images).to.deep.equal(['portcullis/backend-api:latest', 'portcullis/database:latest']);
+    const images = ['backend-api', 'database', ...pages].map((name) => String(at(compose, `services.${name}.image`)));
     const names = images.map((image) => image.split(':')[0]);
-    expect([at(apiContainer, 'image'), at(databaseContainer, 'image')]).to.deep.equal(names);
+    const run = [
+      apiContainer,
+      databaseContainer,
+      ...pages.map((name) => at(podOf(named('Deployment', name)), 'containers.0')),
+    ];
+    expect(run.map((one) => at(one, 'image'))).to.deep.equal(names);
     expect(listAt(kustomization, 'images').map((one) => at(one, 'name'))).to.deep.equal(names);
     expect(at(podOf(named('Job', 'database-migration')), 'containers.0.image')).to.equal('portcullis/database');
   });
@@ -150,6 +188,61 @@ describe('the manifests for Kubernetes', () => {
     expect(mounts).to.deep.equal(['/tmp']);
   });
 
+  it('answer three names over TLS, with the paths of the proxy', () => {
+    const ingress = named('Ingress', 'portcullis');
+    const hosts = listAt(ingress, 'spec.rules').map((one) => at(one, 'host'));
+    expect(hosts).to.deep.equal(['api.example.com', 'app.example.com', 'admin.example.com']);
+    expect(listAt(ingress, 'spec.tls').flatMap((one) => listAt(one, 'hosts'))).to.deep.equal(hosts);
+    const paths = listAt(ingress, 'spec.rules').map((rule) => listAt(rule, 'http.paths'));
+    const last = paths.map((one) => at(one.at(-1), 'backend.service.name'));
+    expect(last).to.deep.equal(['backend-api', ...pages]);
+    const own = paths[2]?.slice(0, -1) ?? [];
+    expect(own.map((one) => at(one, 'backend.service.name'))).to.deep.equal(own.map(() => 'backend-api'));
+    const proxied = /@service path (.+)$/m.exec(textOf('deploy/proxy/Caddyfile'))?.[1]?.replaceAll('*', '').split(' ');
+    expect(own.map((one) => at(one, 'path'))).to.deep.equal(proxied);
+    for (const path of paths.flat()) {
+      const service = named('Service', String(at(path, 'backend.service.name')));
+      expect(at(service, 'spec.ports.0.name')).to.equal(at(path, 'backend.service.port.name'));
+    }
+  });
+
+  it('serve the pages on port 80 to the ingress controller, and let them call nothing', () => {
+    for (const name of pages) {
+      const page = named('Deployment', name);
+      expect(at(podOf(page), 'containers.0.ports')).to.deep.equal([{ name: 'http', containerPort: 80 }]);
+      expect(at(podOf(page), 'securityContext.sysctls.0.name')).to.equal('net.ipv4.ip_unprivileged_port_start');
+      expect(at(podOf(page), 'containers.0.readinessProbe.httpGet')).to.deep.equal({ path: '/healthz', port: 'http' });
+      expect(selects(at(page, 'spec.selector.matchLabels'), page)).to.equal(true);
+      expect(selects(at(named('Service', name), 'spec.selector'), page)).to.equal(true);
+      expect(selects(at(named('PodDisruptionBudget', name), 'spec.selector.matchLabels'), page)).to.equal(true);
+      expect(at(page, 'spec.replicas')).to.equal(2);
+    }
+    const policy = named('NetworkPolicy', 'pages');
+    expect(at(policy, 'spec.podSelector.matchExpressions.0.values')).to.deep.equal(pages);
+    expect(listAt(policy, 'spec.egress')).to.deep.equal([]);
+  });
+
+  it('replace PocketBase by a PostgreSQL and count limits in a Redis where the overlay is applied', () => {
+    const [stated] = documentsOf(`${overlay}/kustomization.yaml`);
+    expect(listAt(stated, 'resources')).to.deep.equal(['../kubernetes', 'network-policy.yaml']);
+    const patches = listAt(stated, 'patches').map((one) => parse(String(at(one, 'patch'))));
+    const deleted = patches.filter((one) => at(one, '$patch') === 'delete');
+    expect(deleted.map((one) => at(one, 'kind'))).to.deep.equal(['StatefulSet', 'Service', 'NetworkPolicy']);
+    for (const one of deleted)
+      expect(named(String(at(one, 'kind')), String(at(one, 'metadata.name')))).to.not.equal(undefined);
+    // What the deployment does not state comes from the secret.
+    expect(at(patches.at(-1), 'spec.template.spec.containers.0.env.0')).to.deep.equal({
+      name: 'DATABASE_URL',
+      $patch: 'delete',
+    });
+    expect(variablesIn(`${overlay}/stores.secret.env.example`)).to.deep.equal(['DATABASE_URL', 'REDIS_URL']);
+    const job = podOf(named('Job', 'postgres-migration'));
+    expect(at(job, 'containers.0.command')).to.deep.equal(['node', 'packages/cli/bin/portcullis.mjs', 'migrate']);
+    const policy = named('NetworkPolicy', 'stores');
+    const reached = ['backend-api', 'postgres-migration'];
+    expect(at(policy, 'spec.podSelector.matchExpressions.0.values')).to.deep.equal(reached);
+  });
+
   it('run two instances, and leave one while nodes are drained', () => {
     expect(at(api, 'spec.replicas')).to.equal(2);
     expect(at(api, 'spec.strategy.rollingUpdate')).to.deep.equal({ maxUnavailable: 0, maxSurge: 1 });
@@ -181,7 +274,7 @@ describe('the manifests for Kubernetes', () => {
   });
 
   it('give no container a right that it does not need', () => {
-    expect(containers).to.have.length(6);
+    expect(containers).to.have.length(9);
     for (const container of containers) {
       expect(at(container, 'securityContext')).to.deep.equal({
         allowPrivilegeEscalation: false,
@@ -193,7 +286,9 @@ describe('the manifests for Kubernetes', () => {
     }
     for (const workload of workloads) {
       const pod = podOf(workload);
-      expect(at(pod, 'securityContext')).to.include({ runAsNonRoot: true, runAsUser: 1000, fsGroup: 1000 });
+      // The pages run as the user of nginx.
+      const user = pages.includes(String(at(workload, 'metadata.name'))) ? 101 : 1000;
+      expect(at(pod, 'securityContext')).to.include({ runAsNonRoot: true, runAsUser: user, fsGroup: user });
       expect(at(pod, 'securityContext.seccompProfile')).to.deep.equal({ type: 'RuntimeDefault' });
       expect(at(pod, 'automountServiceAccountToken')).to.equal(false);
     }
@@ -221,7 +316,7 @@ describe('the manifests for Kubernetes', () => {
       ['erasures', '--to', '/backups/erasures.jsonl'],
       ['ledger', 'checkpoint', '--to', '/backups/heads'],
     ]);
-    const image = textOf('deploy/backup/Dockerfile');
+    const image = textOf('Dockerfile');
     expect(image).to.include(`CMD ${JSON.stringify(commands[0]).replaceAll(',', ', ')}\n`);
     for (const job of jobs) {
       expect(at(job, 'spec.concurrencyPolicy')).to.equal('Forbid');

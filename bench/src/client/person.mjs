@@ -75,7 +75,7 @@ export const approved = async (person, everyMs = 25) => {
   throw new Error(`a journey had no decision after ${decisionMs / 1000} s`);
 };
 
-/** The whole journey, from the partner's create to the approval that the partner reads. */
+/** The whole journey, from the partner's create to the approval that the partner reads; returns the person. */
 export const journey = async (agent, service) => {
   const person = await newPerson(agent, service);
   await person.consent();
@@ -84,4 +84,5 @@ export const journey = async (agent, service) => {
   await person.credentials();
   await person.result(sessionId);
   await approved(person);
+  return person;
 };

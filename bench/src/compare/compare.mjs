@@ -22,7 +22,7 @@ export const plans = {
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** What `npm start` runs in a build; builds of early commits had no bundle. */
-const scriptOf = (folder) =>
+export const scriptOf = (folder) =>
   ['bundle', 'dist'].map((name) => join(folder, 'packages/app', name, 'main.js')).find((path) => existsSync(path));
 
 /** A build's service over a database with its own migrations, on the first core, and the database on the second one. */

@@ -1,6 +1,6 @@
-// `node bench/two-builds.mjs <commit>`, after a build, tries an upgrade and its rollback: the build of an earlier commit
-// of the same schema and this one serve over one database, at times both behind a balancer that gives each request to
-// the next one. Whole journeys and reads of all that was made go through it, and none may fail.
+// `node bench/two-builds.mjs <commit>`, after a build, tries an upgrade and its rollback: the build of an earlier
+// commit of the same schema and this one serve over one database, at times both behind a balancer that gives each
+// request to the next one. Whole journeys and reads of all that was made go through it, and none may fail.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import type { Answers } from './new-variables.ts';
 
-const questions: Readonly<Record<keyof Answers, string>> = {
-  DOMAIN: 'The domain below which api., app. and admin. are (localhost to try it on this machine)',
-  JWT_CLIENT_PARTNER_ID: 'The id of your first partner, in small letters',
-  CLOUD_REGION: 'The region of AWS in which faces are compared',
-  AI_MODEL: 'The model that reads documents (nothing to decide later)',
-};
+const questions: readonly (readonly [keyof Answers, string])[] = [
+  ['DOMAIN', 'The domain below which api., app. and admin. are (localhost to try it on this machine)'],
+  ['JWT_CLIENT_PARTNER_ID', 'The id of your first partner, in small letters'],
+  ['CLOUD_REGION', 'The region of AWS in which faces are compared'],
+  ['AI_MODEL', 'The model that reads documents (nothing to decide later)'],
+];
 
 /** Asks one question in the terminal; `null` when the person ends the input instead of an answer. */
 type Ask = (question: string) => Promise<string | null>;
@@ -38,11 +38,11 @@ export const askForAnswers = async (
   ask: Ask,
 ): Promise<Answers | null> => {
   let answers = known;
-  for (const name of Object.keys(questions) as (keyof Answers)[]) {
+  for (const [name, question] of questions) {
     let fault: string | null = '';
     for (let said = ''; fault !== null; ) {
       const shown = known[name] === '' ? '' : ` [${known[name]}]`;
-      const answer = await ask(`${said}${questions[name]}${shown}: `);
+      const answer = await ask(`${said}${question}${shown}: `);
       if (answer === null) return null;
       const value = answer.trim() || known[name];
       fault = faultOf(name, value);

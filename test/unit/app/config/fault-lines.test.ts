@@ -14,7 +14,8 @@ describe('what a start says of a configuration that it cannot use', () => {
     const [title, head = '', ...rows] = linesOf({});
     expect(title).to.equal('The configuration is not complete. 11 to mend:');
     expect(rows.pop()).to.match(/^npx portcullis init makes a file \.env with every secret/);
-    const [example, rule] = [head.indexOf('Example'), head.indexOf('It must be')];
+    const example = head.indexOf('Example');
+    const rule = head.indexOf('It must be');
     const table = rows.map((row) => ({
       name: row.slice(0, example).trim(),
       value: row.slice(example, rule).trim(),

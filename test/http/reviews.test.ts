@@ -1,6 +1,8 @@
+import { TE } from '@portcullis/domain';
 import type { StaffRole } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
-import { codeOf, openDesk } from '../support/http/desk-server.ts';
+import { codeOf, openDesk, openDeskWith } from '../support/http/desk-server.ts';
+import { theExplanation } from '../support/http/explanation.ts';
 import type { TestServer } from '../support/http/server.ts';
 import { ada, fileId } from '../support/http/stub-services.ts';
 import { staffMember } from '../support/http/the-staff.ts';
@@ -249,6 +251,23 @@ describe('what staff read of a profile', () => {
         ({ original_sha256: _, sha256: __, ...file }: Record<string, unknown>) => file,
       ),
     });
+  });
+
+  it('has the reason of a reviewer only as a code, where persons may not be read', async () => {
+    for (const [role, reason, shown] of [
+      ['admin', 'neighbour_of_ada', ''],
+      ['admin', 'review_declined', 'review_declined'],
+      ['auditor', 'neighbour_of_ada', 'neighbour_of_ada'],
+    ] as const) {
+      const review = { reason, note: 'seen in person' };
+      const recorded = { ...theExplanation.recorded, review };
+      const explainDecision = () => TE.right({ ...theExplanation, recorded });
+      const { send, server } = await openDeskWith(() => ({ explainDecision }), role);
+      const { json } = await send('GET', `/api/profiles/${ada}/decision`);
+      await server.close();
+      const note = role === 'admin' ? null : review.note;
+      expect(Object(json).review, `${role} ${reason}`).to.deep.equal({ reason: shown, note });
+    }
   });
 
   it('is no list by metadata, where persons may not be read', async () => {

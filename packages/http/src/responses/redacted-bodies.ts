@@ -1,5 +1,6 @@
 import { isHoldEntry, isOperatorHold } from '@portcullis/backoffice/ports';
 import type { LedgerEntry, Principal, ProfileView } from '@portcullis/domain';
+import { isReasonCode } from '@portcullis/domain/checks';
 import { hasPermission, IdCodec, t } from '@portcullis/domain/kernel';
 import { type ComparedFaces, comparedFaces } from '@portcullis/domain/profile';
 import type { Explanation } from '@portcullis/explain';
@@ -197,13 +198,19 @@ const shownOfExplained: Shown<ShownExplanation['checks'][number]> = {
   evidence: true,
 };
 
+/** A reason that is no code was written by somebody, as the note was: it is empty, as it is after an erasure. */
+const shownReview = ({ reason }: NonNullable<ShownExplanation['review']>): ShownExplanation['review'] => ({
+  reason: isReasonCode(reason) ? reason : '',
+  note: null,
+});
+
 /** An explanation for a caller. The values that checks saw, and the nearest change, are values of a document. */
 export const explanationBodyFor = (caller: Principal, explanation: Explanation): unknown => {
   const body = explanationBody(explanation);
   if (!isRedactedFor(caller)) return body;
   return {
     ...shownOf(body, shownOfExplanation),
-    review: body.review && { ...body.review, note: null },
+    review: body.review && shownReview(body.review),
     checks: body.checks.map((check) => ({ ...shownOf(check, shownOfExplained), saw: null })),
     nearest_change: null,
     redacted: true,

@@ -232,7 +232,7 @@ export const isOfStore = ({ service }: { readonly service: string }): boolean =>
 /** Whether it is one record that does not open, and not the whole database. */
 export const isOfOneRecord = ({ outageCause }: Unavailable): boolean =>
   outageCause === 'record_damaged' || outageCause === 'unknown_key';
-/** Whether a failure of a store is about one record: it does not open, or something that belongs to it contradicts it. */
+/** Whether a failure of a store is about one record: it does not open, or what is asked of it contradicts it. */
 export const concernsOneRecord = (failure: Unavailable): boolean =>
   isOfOneRecord(failure) || failure.outageCause === 'record_contradicted';
 /** Whether an unknown value is such an outage. */

@@ -78,8 +78,8 @@ export type DeliveryChanges = {
 export const maxDeliveryChanges = 40;
 
 /**
- * A page of the log of tries, newest first. `damaged` has the ids of the writes that were changed in the database, whose
- * tries are left out; `next` is where the next page begins.
+ * A page of the log of tries, newest first. `damaged` has the ids of the rows that were changed in the database and are
+ * left out; `next` is where the next page begins.
  */
 export type TryPage = {
   readonly tries: readonly WebhookTry[];

@@ -2,10 +2,12 @@ import { E } from '@portcullis/domain';
 import { decode, t } from '@portcullis/domain/kernel';
 import type { HttpConfig } from '@portcullis/http';
 import { routesFor } from '#http/server';
-import type { TestRequest, TestResponse } from './server.ts';
 
 type Codec = t.Decoder<unknown, unknown>;
 type Route = ReturnType<typeof routesFor>[number];
+type Asked = { readonly headers?: object; readonly method?: string; readonly path: string };
+type Answered = { readonly json: unknown; readonly status: number; readonly text: string };
+
 type Props = { readonly [name: string]: Codec };
 
 const isCodec = (value: unknown): value is Codec => value instanceof t.Type;
@@ -58,7 +60,7 @@ export const describedAnswers = (config: HttpConfig) => {
     .filter(isDescribed)
     .sort((one, other) => Number(one.path.includes(':')) - Number(other.path.includes(':')))
     .map((route) => ({ ...route, pattern: patternOf(route.path) }));
-  return ({ headers = {}, method = 'GET', path }: TestRequest, answer: TestResponse): void => {
+  return ({ headers = {}, method = 'GET', path }: Asked, answer: Answered): void => {
     const [plain = '', query = ''] = path.split('?');
     const route = routes.find((one) => one.method === method && one.pattern.test(plain));
     if (route === undefined || answer.status >= 300) return;

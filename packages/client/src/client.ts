@@ -3,6 +3,7 @@ import type { CallOptions, OperationId, PartnerMethod, Query } from './api/opera
 import * as routes from './api/routes.ts';
 import { type ConnectionOptions, connect } from './calls/connect.ts';
 import { partnerMethods } from './calls/methods.ts';
+import { required } from './calls/required.ts';
 import type { ServiceConnection } from './calls/send.ts';
 import { tokenCache } from './calls/tokens.ts';
 import { type EventPage, type FollowOptions, followEvents } from './follow-events.ts';
@@ -229,8 +230,10 @@ const serviceMethods = (method: Method): ServiceMethods => ({
  * The client of a partner's server. It has a machine token when it needs one, and tries calls again where that is safe
  * and makes sense. Its methods answer `{ ok: true, value }` or `{ ok: false, problem }`.
  */
-export const createClient = ({ clientId, clientSecret, ...options }: ClientOptions): Client => {
+export const createClient = (options: ClientOptions): Client => {
   const open = connect(options);
+  const clientId = required(options.clientId || null, 'clientId');
+  const clientSecret = required(options.clientSecret || null, 'clientSecret');
   const withoutToken = { token: async () => ({ ok: true, value: '' }) as const, dropToken: () => false };
   const tokens = tokenMethods(partnerMethods({ ...open, ...withoutToken }), {
     client_id: clientId,

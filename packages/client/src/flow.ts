@@ -2,6 +2,7 @@ import type { CallOptions, PersonMethod } from './api/operation.ts';
 import * as routes from './api/routes.ts';
 import { type ConnectionOptions, connect } from './calls/connect.ts';
 import { personMethods } from './calls/methods.ts';
+import { required } from './calls/required.ts';
 import type { FlowAccess } from './verification-url.ts';
 
 export type { PersonMethod } from './api/operation.ts';
@@ -36,13 +37,16 @@ export const redeemHandoff = (
 ): ReturnType<PersonMethod<'redeemHandoff'>> => {
   const token = async () => ({ ok: true, value: '' }) as const;
   const method = personMethods({ ...connect(options), token, dropToken: () => false });
-  return method<'redeemHandoff'>(routes.redeemHandoff)({ code }, given);
+  return method<'redeemHandoff'>(routes.redeemHandoff)({ code: required(code, 'code') }, given);
 };
 
 /** The client of a person's browser. It has the flow token of one profile, and knows no secret. */
-export const createFlowClient = ({ profileId, flowToken, ...options }: FlowClientOptions): FlowClient => {
+export const createFlowClient = (options: FlowClientOptions): FlowClient => {
+  const open = connect(options);
+  const profileId = required(options.profileId || null, 'profileId');
+  const flowToken = required(options.flowToken || null, 'flowToken');
   const token = async () => ({ ok: true, value: flowToken }) as const;
-  const method = personMethods({ ...connect(options), token, dropToken: () => false });
+  const method = personMethods({ ...open, token, dropToken: () => false });
   const getProfile = method<'getProfile'>(routes.getProfile);
   const updateProfile = method<'updateProfile'>(routes.updateProfile);
   const updateProfileWithFiles = method<'updateProfileWithFiles'>(routes.updateProfileWithFiles);

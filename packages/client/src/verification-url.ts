@@ -1,3 +1,5 @@
+import { required } from './calls/required.ts';
+
 /** The content of a person's link. */
 export type FlowAccess = { readonly profileId: string; readonly flowToken: string };
 
@@ -22,7 +24,7 @@ const maxDecodings = 4;
  * wraps of its lines are left out, the `=` at the end of a line of quoted-printable (RFC 2045 section 6.7) too.
  */
 export const restoredLink = (url: string): string => {
-  let text = url;
+  let text = required(url, 'url');
   for (let i = 0; i < maxDecodings; i += 1)
     text = text.replace(onePercent, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
   return text.replace(/[\r\n]+>+|<w?br ?\/?>|[\s=\u00ad\u200b-\u200d\u2060\ufeff]+/gi, '').replace(/\.{2,}/g, '.');

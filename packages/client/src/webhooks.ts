@@ -1,4 +1,5 @@
 import type { Event } from './api/openapi.ts';
+import { required } from './calls/required.ts';
 
 /** Why a delivery is not believed. Answer it with 400: it is tried again later. */
 export type WebhookFault = {
@@ -100,7 +101,7 @@ const parsedBody =
  * @param rawBody The body as it was received. A body that was parsed and written again has other bytes.
  * @param headers `webhook-id`, `webhook-timestamp` and `webhook-signature` are read.
  * @param secrets One secret, or several of which one has signed: while one is exchanged, give the new and the old one.
- * @throws TypeError if there is no secret, or one that is none.
+ * @throws TypeError if there are no headers, no secret, or one that is none.
  */
 export const verify = async (
   rawBody: string | Uint8Array | ArrayBuffer,
@@ -113,6 +114,7 @@ export const verify = async (
   if (!Array.isArray(given) || given.length === 0) throw new TypeError('Without a secret no webhook can be verified.');
   const keys = given.map(secretKey);
   if (!isRaw(rawBody)) return refused('body_invalid', parsedBody);
+  required(headers, 'headers');
   const [id, time, signatures] = ['id', 'timestamp', 'signature'].map((name) => headerOf(headers, `webhook-${name}`));
   if (!id || !time || !signatures || !/^\d{1,12}$/.test(time))
     return refused('header_missing', 'webhook-id, webhook-timestamp and webhook-signature are needed.');

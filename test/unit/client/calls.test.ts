@@ -1,4 +1,12 @@
 import { createClient, isProblemError, unwrap } from '@portcullis/client';
+import {
+  createFlowClient,
+  linkedProfile,
+  parsedUrl,
+  readVerificationUrl,
+  redeemHandoff,
+  restoredLink,
+} from '@portcullis/client/flow';
 import { expect } from 'chai';
 import { json, problem, scriptedClient } from '../../support/clients/scripted-service.ts';
 import { startStub } from '../../support/servers/stub-server.ts';
@@ -42,6 +50,41 @@ describe('a call of the client', () => {
         TypeError,
         'baseUrl',
       );
+  });
+
+  it('names what a program in JavaScript has left out', async () => {
+    const baseUrl = 'https://verify.example';
+    const clientId = 'shop';
+    const link = { baseUrl, profileId: 'p1', flowToken: 't' };
+    for (const [make, given, name] of [
+      [createClient, [], 'options'],
+      [createClient, [{ baseUrl, clientSecret: 'x' }], 'clientId'],
+      [createClient, [{ baseUrl, clientId, clientSecret: '' }], 'clientSecret'],
+      [createFlowClient, [], 'options'],
+      [createFlowClient, [{ ...link, profileId: undefined }], 'profileId'],
+      [createFlowClient, [{ ...link, flowToken: null }], 'flowToken'],
+      [redeemHandoff, [], 'options'],
+      [redeemHandoff, [{ baseUrl }], 'code'],
+      [linkedProfile, [], 'url'],
+      [restoredLink, [], 'url'],
+    ] as const)
+      expect(() => Reflect.apply(make, null, given), name).to.throw(TypeError, `${name} is missing.`);
+    expect([Reflect.apply(readVerificationUrl, null, []), Reflect.apply(parsedUrl, null, [])]).to.deep.equal([
+      null,
+      null,
+    ]);
+    const { client, sent } = scriptedClient({ answer: () => json(200, {}) });
+    for (const call of [
+      client.profiles.get,
+      client.profiles.update,
+      client.webhookEndpoints.delete,
+      client.service.readProblem,
+    ]) {
+      const thrown = await Reflect.apply(call, null, []).catch((cause: unknown) => cause);
+      expect(thrown).to.be.instanceOf(TypeError);
+      expect(String(thrown)).to.match(/ (id|code) is missing\.$/);
+    }
+    expect(sent).to.deep.equal([]);
   });
 
   it('takes its key, its version and the version of the API from the caller', async () => {

@@ -40,6 +40,14 @@ describe('the verification of a webhook', () => {
       expect(codeOf(await webhooks.verify(raw, publishedHeaders, [secret], at(time)))).to.equal('ok');
   });
 
+  it('names what a program in JavaScript has left out', async () => {
+    for (const headers of [undefined, null]) {
+      const given = [body, headers, [secret], at(time)];
+      const thrown = await Reflect.apply(webhooks.verify, null, given).catch((cause: unknown) => cause);
+      expect(thrown).to.be.instanceOf(TypeError).and.have.property('message', 'headers is missing.');
+    }
+  });
+
   it('accepts the published example, as text and as bytes, with headers of fetch and of Node', async () => {
     const bytes = new TextEncoder().encode(body);
     for (const received of [body, bytes, Buffer.from(bytes), bytes.buffer])

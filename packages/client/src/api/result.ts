@@ -22,7 +22,7 @@ export type Success<T> = {
 
 export type Failure = { readonly ok: false; readonly problem: Problem };
 
-/** The result of a call. Only an aborted call rejects. */
+/** The result of a call. Only a call that is aborted, or lacks an argument of its path, rejects. */
 export type Result<T> = Success<T> | Failure;
 
 /** A problem as an error, for loops and for callers that prefer to throw. */

@@ -1,4 +1,5 @@
 import { apiVersion } from '../api/routes.ts';
+import { required } from './required.ts';
 import type { Fetch, RetryLimits, ServiceConnection } from './send.ts';
 
 /** Where the service is, and how calls are made. */
@@ -14,14 +15,15 @@ export type ConnectionOptions = Partial<RetryLimits> & {
 const defaultLimits: RetryLimits = { maxTries: 4, maxWaitSeconds: 60, timeoutSeconds: 100 };
 
 /** A connection without tokens: for what needs none. */
-export const connect = ({
-  baseUrl,
-  fetch: given,
-  version = apiVersion,
-  maxTries = defaultLimits.maxTries,
-  maxWaitSeconds = defaultLimits.maxWaitSeconds,
-  timeoutSeconds = defaultLimits.timeoutSeconds,
-}: ConnectionOptions): Omit<ServiceConnection, 'token' | 'dropToken'> => {
+export const connect = (options: ConnectionOptions): Omit<ServiceConnection, 'token' | 'dropToken'> => {
+  const {
+    baseUrl,
+    fetch: given,
+    version = apiVersion,
+    maxTries = defaultLimits.maxTries,
+    maxWaitSeconds = defaultLimits.maxWaitSeconds,
+    timeoutSeconds = defaultLimits.timeoutSeconds,
+  } = required(options, 'options');
   // Without it every call would look like an outage, and be tried again.
   if (!/^https?:\/\/./i.test(baseUrl)) throw new TypeError('baseUrl is no http or https address.');
   return {

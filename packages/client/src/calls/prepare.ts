@@ -1,5 +1,6 @@
 import type { CallOptions } from '../api/operation.ts';
 import type { AnswerForm } from './answer.ts';
+import { required } from './required.ts';
 
 /** A request before it is sent: the common part of all tries of a call. */
 export type PreparedRequest = {
@@ -68,7 +69,7 @@ const segmentOf = (value: string): string => (/^\.{1,2}$/.test(value) ? '~' : en
 export const prepareRequest = (route: string, given: readonly unknown[]): PreparedRequest => {
   const { method, path: template, words } = readRoute(route);
   const rest = [...given];
-  const path = template.replace(/\{\w+\}/g, () => segmentOf(String(rest.shift())));
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => segmentOf(String(required(rest.shift(), name))));
   const takesBody = method === 'POST' || method === 'PATCH';
   const input = takesBody || words.includes('query') ? rest.shift() : undefined;
   const options: CallOptions = rest[0] ?? {};

@@ -54,6 +54,14 @@ describe('an address of PostgreSQL in the configuration', () => {
     expect(ruled('postgres://user:100%@127.0.0.1/records')).to.deep.equal([
       'must have each % of its user, password and database written as %25',
     ]);
+    const fragment = 'must have no fragment: each # of its user, password and database is written as %23';
+    for (const bad of [`${url}#records`, `${url}#`, 'postgres://user@127.0.0.1/rec#ords'])
+      expect(ruled(bad), bad).to.deep.equal([fragment]);
+    for (const bad of ['user:p#wd', 'user:1#wd', 'user:p/wd', 'user:1?wd', 'us#er:pwd'])
+      expect(ruled(`postgres://${bad}@127.0.0.1/records`), bad).to.include(
+        'must have each #, / and ? of its user and password written as %23, %2F and %3F',
+      );
+    expect(ruled('postgres://user:p%23wd@127.0.0.1/records')).to.deep.equal([]);
     expect(ruled(`${url}&pool_max=4&options=-c%20x&pool_max=5`)).to.deep.equal([
       'has unknown parameters (pool_max, options): it takes sslmode, sslrootcert, connections',
       'must have each parameter once',

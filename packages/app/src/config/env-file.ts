@@ -24,6 +24,20 @@ const readText = (path: string): string => {
 };
 
 /**
+ * A comment, or a variable and its value as Node 20 takes them: tabs are no blanks, and a value in quotes may have
+ * several lines. A name with characters that nobody sees has a fault of its own.
+ */
+const understood =
+  /^ *(?:#|(?:export )?(?:[\p{L}\p{M}\p{N}_.-]|(?! )[\p{Cf}\p{Zs}\u3164\u2800])+ *= *(?:"[^"]*"|'[^']*'|`[^`]*`)?).*/gmu;
+
+/** The numbers of the lines that Node would leave out without a word, or make a variable of another name of. */
+const lostLines = (text: string): readonly number[] =>
+  text
+    .replaceAll(understood, (found) => found.replaceAll(/[^\n]/g, ''))
+    .split('\n')
+    .flatMap((line, at) => (/^ *$/.test(line) ? [] : [at + 1]));
+
+/**
  * Reads `.env` of the current folder into `environment`, if there is such a file, in the format of Node's
  * `--env-file`. A variable that is set already stays as it is, also an empty one. Answers `null`, or what is wrong in a
  * sentence that repeats nothing of the file. Node's own `process.loadEnvFile` says `ENOENT` of a file that it may not
@@ -31,7 +45,10 @@ const readText = (path: string): string => {
  */
 export const loadEnvFile = (environment: NodeJS.ProcessEnv): string | null => {
   try {
-    for (const [name, value] of Object.entries(parseEnv(readText(envFile)))) environment[name] ??= value;
+    const text = readText(envFile);
+    const lost = lostLines(text);
+    if (lost.length > 0) return `The file ${envFile} has no NAME=value in line ${lost.join(', ')}; a tab is no blank.`;
+    for (const [name, value] of Object.entries(parseEnv(text))) environment[name] ??= value;
     return null;
   } catch (cause) {
     const why = errorWord(cause);

@@ -24,6 +24,10 @@ const unknownParameters = (names: readonly string[]): string | null => {
   return others.length === 0 ? null : `has unknown parameters (${others.join(', ')}): it takes ${known.join(', ')}`;
 };
 
+/** What ends an account, before the sign that does: a part of the password is taken for the host, or for nothing. */
+const unencoded = /^\s*postgres(ql)?:\/\/.*[#/?].*@/i;
+const unencodedRule = 'must have each #, / and ? of its user and password written as %23, %2F and %3F';
+
 const isCount = (text: string): boolean =>
   /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= maxConnections;
 
@@ -33,7 +37,7 @@ const isCount = (text: string): boolean =>
  */
 export const postgresAddressRules = (text: string): readonly string[] => {
   const url = namesPostgres(text) ? parseUrl(text) : null;
-  if (url === null) return [];
+  if (url === null) return unencoded.test(text) ? [unencodedRule] : [];
   const names = [...url.searchParams.keys()];
   const count = url.searchParams.get('connections');
   const mode = url.searchParams.get('sslmode');
@@ -41,6 +45,7 @@ export const postgresAddressRules = (text: string): readonly string[] => {
   const broken: readonly (string | null | false)[] = [
     ![url.username, url.password, url.pathname].every(isDecodable) &&
       'must have each % of its user, password and database written as %25',
+    text.includes('#') && 'must have no fragment: each # of its user, password and database is written as %23',
     unknownParameters(names),
     new Set(names).size !== names.length && 'must have each parameter once',
     mode !== null &&

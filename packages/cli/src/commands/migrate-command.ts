@@ -17,7 +17,11 @@ const resultOf = async (url: string, grantTo: string | null): Promise<CommandRes
     const refusal = refusalIn(done.left);
     return refusal === null ? unavailableResult(done.left) : { code: 1, lines: [refusal] };
   }
-  return { code: 0, lines: [done.right ? 'The schema was made.' : 'The schema is that of this release.'] };
+  const schema = done.right ? 'The schema was made.' : 'The schema is that of this release.';
+  return {
+    code: 0,
+    lines: [schema, ...(grantTo === null ? [] : [`The role ${grantTo} may read and write its rows.`])],
+  };
 };
 
 /** `npx portcullis migrate`: brings the schema of a PostgreSQL to that of this release. */

@@ -13,6 +13,9 @@ const programs: Readonly<Record<string, readonly string[]>> = {
   portcullis: [join(root, 'packages/cli/bin/portcullis.mjs'), 'hold', 'list'],
 };
 
+/** A start shows what it misses as a table, and a command in sentences. */
+const missing = (name: string): RegExp => new RegExp(`^(${name} is missing|  ${name} )`, 'm');
+
 describe('the file .env', function () {
   this.timeout(30_000);
 
@@ -31,13 +34,13 @@ describe('the file .env', function () {
   for (const [name, words] of Object.entries(programs)) {
     it(`is read by ${name} where there is one, and the real environment wins over it`, async () => {
       expect((await run(words)).text)
-        .to.include('DB_USER_EMAIL is missing')
-        .and.include('DATABASE_URL is missing');
+        .to.match(missing('DB_USER_EMAIL'))
+        .and.match(missing('DATABASE_URL'));
       const lines = ['# a comment', 'DB_USER_EMAIL="admin@example.org"', 'DATABASE_URL=http://127.0.0.1:1', ''];
       writeFileSync(join(folder, '.env'), lines.join('\n'));
       const { text } = await run(words, { DATABASE_URL: 'ftp://elsewhere' });
-      expect(text).to.include('DB_USER_PASSWORD is missing').and.not.include('DB_USER_EMAIL');
-      expect(text).to.include('DATABASE_URL must be an http or https address');
+      expect(text).to.match(missing('DB_USER_PASSWORD')).and.not.include('DB_USER_EMAIL');
+      expect(text).to.match(/DATABASE_URL +must be an http or https address/);
     });
 
     // Both read it with one function, so that a quick run tries each reason with the service alone.
@@ -68,11 +71,44 @@ describe('the file .env', function () {
       for (const bytes of [Buffer.from(`\uFEFF${lines}`), Buffer.from(`\uFEFF${lines}`, 'utf16le')]) {
         writeFileSync(join(folder, '.env'), bytes);
         expect((await run(words)).text)
-          .to.include('DB_USER_PASSWORD is missing')
+          .to.match(missing('DB_USER_PASSWORD'))
           .and.not.match(/DB_USER_EMAIL|DATABASE_URL/);
       }
     });
   }
+
+  it('stops a start where a line would be lost without a word, and names the line alone', async () => {
+    for (const lost of [
+      'DATA_KEYS\t=k1:c2VjcmV0',
+      '\tDATA_KEYS=k1:c2VjcmV0',
+      'set DATA_KEYS=k1:c2VjcmV0',
+      'export  DATA_KEYS=k1:c2VjcmV0',
+      'DATA_KEYS: k1:c2VjcmV0',
+      'DATA_KEYS\uff1ak1:c2VjcmV0=',
+      'k1:c2VjcmV0=',
+      '\t',
+    ]) {
+      writeFileSync(join(folder, '.env'), `# keys: two\nA="1\n2: 3" # 4\n\n${lost}\nDB_USER_EMAIL=admin@example.org\n`);
+      expect(await run(programs['npm start'] ?? []), lost).to.deep.equal({
+        code: 78,
+        text: 'The file .env has no NAME=value in line 5; a tab is no blank.\n',
+      });
+    }
+    const read = [
+      '  # a: b',
+      ' A = 1\t',
+      "export B='x\ny: z'",
+      'C=`1`',
+      'D="open: "quoted" more',
+      'E=',
+      '   ',
+      'F=\t2',
+    ];
+    writeFileSync(join(folder, '.env'), [...read, 'DB_USER_EMAIL=admin@example.org'].join('\n'));
+    expect((await run(programs['npm start'] ?? [])).text)
+      .to.match(missing('DB_USER_PASSWORD'))
+      .and.not.match(/DB_USER_EMAIL|NAME=value/);
+  });
 
   it('is in neither the history nor an image', () => {
     expect(textOf('.gitignore').split('\n')).to.include('.env');

@@ -5,7 +5,7 @@ import { nodesOf, type Source, shippedSources, sourceFrom } from '../support/rep
 
 /** The table of the reasons, their sentences, and the explanation of decisions give no reason. */
 const givesNone = (path: string): boolean =>
-  /policy\/(messages\/|reason-|[a-z-]*reasons\.ts$)|^packages\/explain\//.test(path);
+  /policy\/(messages\/(?!messages\.ts$)|reason-|[a-z-]*reasons\.ts$)|^packages\/explain\//.test(path);
 
 /** Codes that are composed of parts, and the template of each. */
 const composed: Readonly<Record<string, string>> = {

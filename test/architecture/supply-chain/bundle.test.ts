@@ -18,7 +18,8 @@ const pathsFromOwnFile = /new URL\(["'](\.[^"']+)["'], import\.meta\.url\)/g;
 describe('the bundle of the service', () => {
   it('is the program that is started, here and in the image', () => {
     const { scripts: commands } = JSON.parse(textOf('package.json'));
-    expect(commands.start).to.equal('exec node packages/app/bundle/main.js');
+    expect(commands.start).to.equal('exec node tools/start.mjs');
+    expect(textOf('tools/start.mjs')).to.include("new URL('../packages/app/bundle/main.js', import.meta.url)");
     expect(textOf('Dockerfile')).to.include('\nCMD ["node", "packages/app/bundle/main.js"]\n');
     expect(scriptsIn('packages/app/bundle')).to.include('main.js');
   });

@@ -20,7 +20,7 @@ export {
   isPersonalNumberInDoubt,
 } from './mrz/number-doubts.ts';
 export { parseMrz } from './mrz/parse-mrz.ts';
-export { isPersonalNumberOf, misreadPersonalNumber } from './mrz/personal-numbers.ts';
+export { hasWrongCheckDigit, isPersonalNumberOf, misreadPersonalNumber } from './mrz/personal-numbers.ts';
 export { isNoDay, rawDate } from './mrz/raw-dates.ts';
 export { isEarlierCentury, isYearOfNever, seemsCentenarian } from './reading/centuries.ts';
 export { combineReadings } from './reading/combine.ts';
@@ -53,7 +53,7 @@ export { isListed, stateFields } from './reading/listed-codes.ts';
 export { expectedPart } from './reading/machine-parts.ts';
 export { exampleNumber, numberGrammar, numberGrammars } from './reading/number-grammars.ts';
 export { hasOnlyFirstName } from './reading/only-name.ts';
-export { birthsInPersonalNumber, isAlteredNumber } from './reading/personal-births.ts';
+export { birthsInPersonalNumber } from './reading/personal-births.ts';
 export {
   type Barcode,
   type DocumentReading,

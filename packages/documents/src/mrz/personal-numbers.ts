@@ -140,6 +140,18 @@ export const isPersonalNumberOf = (state: string, number: string): boolean | nul
   });
 };
 
+/**
+ * Whether a number has the form of its State, and a check digit that the State does not give to it: one who alters the
+ * birth in it may break that digit too, so that it does not count what is in the number. Iceland gives numbers without
+ * a check digit since 2026, and Bulgaria gives foreigners numbers with another one (python-stdnum, bg.pnf). Denmark and
+ * Latvia, which no longer give one either, have none above.
+ */
+export const hasWrongCheckDigit = (state: string, number: string, nationality: string | undefined): boolean =>
+  state !== 'ISL' &&
+  (state !== 'BGR' || nationality === state) &&
+  hasPersonalForm(state, number) === true &&
+  isPersonalNumberOf(state, number) === false;
+
 /** The digits for which readers write letters that look like them. */
 const digitsFor: Readonly<Record<string, string>> = {
   O: '0',

@@ -1,4 +1,4 @@
-import { hasPersonalForm, isPersonalNumberOf } from '../mrz/personal-numbers.ts';
+import { isPersonalNumberOf } from '../mrz/personal-numbers.ts';
 
 /**
  * The personal numbers of States with the date of birth in them, by where its digits stand: `N` is the day of the
@@ -164,13 +164,3 @@ const birthsInForm = (state: string, number: string): readonly string[] => {
  */
 export const birthsInPersonalNumber = (state: string, number: string): readonly string[] =>
   isPersonalNumberOf(state, number) === true ? birthsInForm(state, number) : [];
-
-/**
- * Whether a number is that of somebody who was born on this day, `YYMMDD`, except for a check digit that its State
- * does not give to it: somebody altered the day in it too. Iceland gives numbers without a check digit since 2026.
- */
-export const isAlteredNumber = (state: string, number: string, born: string): boolean =>
-  state !== 'ISL' &&
-  hasPersonalForm(state, number) === true &&
-  isPersonalNumberOf(state, number) === false &&
-  birthsInForm(state, number).includes(born);

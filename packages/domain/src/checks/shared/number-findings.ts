@@ -7,7 +7,7 @@ import {
   doubtsBetween,
   type FieldSourceValue,
   fieldValues,
-  isAlteredNumber,
+  hasWrongCheckDigit,
   isNumberInDoubt,
   isNumberRepaired,
   isPersonalNumberInDoubt,
@@ -46,12 +46,24 @@ const personalDoubtsOf = (facts: DocumentFacts): readonly NumberDoubt[] => {
   // Of a number that itself has not the form of its State, the form tells nothing about another reading.
   const hasForm = isPersonalNumberOf(state, number) === true;
   const isOfState = (other: string): boolean => !hasForm || isPersonalNumberOf(state, other) !== false;
-  const isAltered = isAlteredNumber(state, number, shortDay(mrz.fields.date_of_birth ?? ''));
+  const isAltered = hasWrongCheckDigit(state, number, mrz.fields.nationality);
   const isDoubted = isPersonalNumberInDoubt(correctedLines(mrz), seenOtherwise(facts), isOfState);
   return [
     ...(!isConfirmed && isDoubted ? (['other_characters'] as const) : []),
     ...(isAltered || misreadPersonalNumber(state, number) !== null ? (['form'] as const) : []),
   ];
+};
+
+/** The doubt about a number that is surely read in print, where the zone does not have it. */
+const printedDoubtsOf = (facts: DocumentFacts): readonly NumberDoubt[] => {
+  const { nationality, personal_number: inZone = '' } = facts.mrz?.fields ?? {};
+  const hasWrongCheck = fieldValues('personal_number', facts)
+    .filter((one) => one.source === 'ai' && isSurelyRead(one))
+    .map(({ value }) => normalizeNumber(value))
+    .some(
+      (number) => number !== normalizeNumber(inZone) && hasWrongCheckDigit(issuingStateOf(facts), number, nationality),
+    );
+  return hasWrongCheck ? ['form'] : [];
 };
 
 const doubtsOf = (facts: DocumentFacts): readonly NumberDoubt[] => {
@@ -81,10 +93,18 @@ export const numberFindings = (facts: DocumentFacts): readonly CheckFinding[] =>
     : [
         ...doubtsOf(facts).map((value) => finding('document_number_doubt', value, 'document_number_doubtful')),
         ...personalDoubtsOf(facts).map((value) => finding('personal_number_doubt', value, 'personal_number_doubtful')),
+        ...printedDoubtsOf(facts).map((value) =>
+          finding('personal_number_doubt', value, 'personal_number_doubtful', 'ai'),
+        ),
       ];
 
-const finding = (name: string, value: NumberDoubt, reason: ReasonCode): CheckFinding => ({
-  detail: { kind: 'value', name, value, source: 'mrz' },
+const finding = (
+  name: string,
+  value: NumberDoubt,
+  reason: ReasonCode,
+  source: FieldSourceValue['source'] = 'mrz',
+): CheckFinding => ({
+  detail: { kind: 'value', name, value, source },
   reason,
   isProven: false,
 });

@@ -19,14 +19,26 @@ export const ReviewerIdCodec = matching(
 );
 
 /** The form of the ids of staff, whom the service knows itself. A partner's reviewer must not pass for one of them. */
-const staffIdForm = /^[-_]*staff[-_]+[a-z0-9]{12}[-_]*$/i;
+const staffIdForm = /^[-_]*staff[-_]+[a-z0-9]{12}[-_]*$/;
+
+/** Letters of other scripts that are read as those of the word. */
+const readAs: Readonly<Record<string, string>> = { ѕ: 's', т: 't', τ: 't', а: 'a', α: 'a', ƒ: 'f' };
+
+/** A text as people read it: letters and dashes that look like others are those, and what nobody sees is left out. */
+const asRead = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\p{Cf}\p{Mn}]/gu, '')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/[ѕтτаαƒ]/g, (letter) => readAs[letter] ?? letter);
 
 /** Whether an id is that of a member of staff, or one that people take for it. */
-export const isStaffId = (id: string): boolean => staffIdForm.test(id);
+export const isStaffId = (id: string): boolean => staffIdForm.test(asRead(id).trim());
 
 /** Whether the name of a partner's reviewer says that they are a member of staff of this service. */
 export const namesStaff = (name: string): boolean =>
-  /staff[\s\p{Pd}_]*(?=[a-z]*\d)[a-z0-9]{12}(?![a-z0-9])/iu.test(name.normalize('NFKC'));
+  /staff[\s_-]*(?=[a-z]*\d)[a-z0-9]{12}(?![a-z0-9])/u.test(asRead(name));
 
 /** A reviewer's approval. It holds for the evidence and the attempt for which it was given, and for no other. */
 export type ReviewApproval = {

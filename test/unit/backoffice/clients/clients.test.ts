@@ -143,7 +143,16 @@ describe('a machine client of the store', () => {
 
   it('gets no name that is taken for a member of staff', async () => {
     const { services } = opened();
-    for (const name of ['staff-abcdefghij12', 'STAFF-ABCDEFGHIJ12', 'Rosa (staff abcdefghij12)'])
+    for (const name of [
+      'staff-abcdefghij12',
+      'STAFF-ABCDEFGHIJ12',
+      'Rosa (staff abcdefghij12)',
+      '\uff53taff-abcdefghijkl',
+      'staff\u2010abcdefghijkl',
+      'sta\u200bff\u2212abcdefghijkl',
+      '\u0455\u0442\u0430ff-abcdefghijkl',
+      'Rosa (\u0455taff abcdefghij12)',
+    ])
       expect(await mustFail(services.createClient({ ...asked, name })), name).to.have.nested.property(
         'faults[0].pointer',
         '/name',

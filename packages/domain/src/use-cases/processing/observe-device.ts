@@ -1,10 +1,11 @@
 import type { DeviceFacts } from '../../evidence/evidence.ts';
 import type { Unavailable } from '../../kernel/errors.ts';
-import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
+import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { DeviceInspector } from '../../ports/providers/device-inspector.ts';
 import type { VendorCall } from '../../ports/providers/vendor-call.ts';
 import type { DeviceEventClaims, DeviceEventUse } from '../../ports/stores/device-event-claims.ts';
 import type { NewEvidence } from '../../profile/commands.ts';
+import { keptAnswer } from './kept-answer.ts';
 
 export type DeviceDeps = {
   readonly devices: DeviceInspector;
@@ -22,6 +23,8 @@ const claimEvent = (
   facts: DeviceFacts | null,
 ): TaskEither<Unavailable, NewEvidence> => {
   const seen = { kind: 'device' as const, eventId: use.eventId, facts };
+  const kept = keptAnswer('device', seen);
+  if (E.isLeft(kept)) return TE.left(kept.left);
   if (facts?.linkedId !== use.profileId) return TE.right(seen);
   return pipe(
     deviceEventClaims.claim(use),

@@ -13,6 +13,7 @@ import type { FileStore } from '../../ports/stores/file-store.ts';
 import type { NewEvidence } from '../../profile/commands.ts';
 import { decisionInput } from '../../profile/requirements.ts';
 import type { Loaded } from '../access/change-profile.ts';
+import { keptAnswer } from './kept-answer.ts';
 import { type DeviceDeps, observeDevice } from './observe-device.ts';
 import { type ReadingsInFlight, readDocument } from './read-document.ts';
 import { loadFile, type RequestFiles } from './request-files.ts';
@@ -50,6 +51,7 @@ const faceEvidence = (
       ...judged,
       ...faceBoxes(comparison),
     })),
+    TE.flatMap((item) => TE.fromEither(keptAnswer('faces', item))),
   );
 };
 

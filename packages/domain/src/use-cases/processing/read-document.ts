@@ -20,6 +20,7 @@ import type { FileContent, FileStore } from '../../ports/stores/file-store.ts';
 import type { NewEvidence } from '../../profile/commands.ts';
 import { decisionInput } from '../../profile/requirements.ts';
 import type { Loaded } from '../access/change-profile.ts';
+import { keptAnswer } from './kept-answer.ts';
 import { type Frame, type Frames, framesOf, loadFile, type RequestFiles } from './request-files.ts';
 
 type Hints = Parameters<DocumentReader['read']>[0]['hints'];
@@ -118,6 +119,7 @@ export const readDocument = (
     TE.bindW('reading', ({ back, front }) => reader.read({ call, front, back, hints })),
     TE.flatMap(({ reading }) => vote(reading)),
     TE.map((reading): NewReadingEvidence => ({ kind: 'document_reading', id, frontFileId, backFileId, reading })),
+    TE.flatMap((item) => TE.fromEither(keptAnswer('document_reader', item))),
   );
   return readings(id, read);
 };

@@ -23,6 +23,7 @@ import {
   type Snapshot,
 } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
+import { keptAnswer } from './kept-answer.ts';
 import { noRequestFiles, type RequestFiles } from './request-files.ts';
 
 export type SessionDeps = ChangeDeps & { readonly files: FileStore; readonly liveness: LivenessProvider };
@@ -75,7 +76,9 @@ const storeReference = (
     challenge: ended.status === 'succeeded' ? ended.challenge : null,
     referenceFileId,
   });
-  if (!image) return TE.right({ evidence: [result(null)], files: noRequestFiles });
+  const kept = keptAnswer('liveness', result(null));
+  if (E.isLeft(kept)) return TE.left(kept.left);
+  if (!image) return TE.right({ evidence: [kept.right], files: noRequestFiles });
   const id = referenceId(session.sessionId);
   const contentType = mediaTypeOf(image) ?? 'application/octet-stream';
   const file = { id, profileId: profile.id, kind: 'liveness_reference' as const, contentType };

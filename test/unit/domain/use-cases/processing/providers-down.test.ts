@@ -1,4 +1,4 @@
-import { E, unavailable } from '@portcullis/domain';
+import { E, TE, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
@@ -69,6 +69,20 @@ describe('a provider that is down', () => {
       expect(await failuresOf(person)).to.deep.equal([`document_reading ${reason}`]);
     });
   }
+
+  it('is named where an answer has not the form of its port, and the profile opens as before', async () => {
+    const other = (value: object) => Object(value);
+    const unknownSignal = other({ code: 'document_several', confidence: 0.95 });
+    const read = await aPerson(aService({ reading: { signals: [unknownSignal] } }));
+    await submitEverything(read);
+    expect(await failuresOf(read)).to.deep.equal(['document_reading provider_response_invalid']);
+    const compare = () => TE.right({ outcome: other({}), similarity: 1 });
+    const compared = await aPerson(aService({ faces: () => ({ compare }) }));
+    await submitEverything(compared);
+    expect(await failuresOf(compared)).to.deep.equal(['face_match provider_response_invalid']);
+    for (const person of [read, compared])
+      expect((await stored(person.service, person.id)).status).to.equal('processing');
+  });
 
   it('has no further effect after fifteen minutes, when the processing times out', async () => {
     const person = await aPerson(aService({ scenario: 'provider_down' }));

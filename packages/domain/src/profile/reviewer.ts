@@ -22,7 +22,14 @@ export const ReviewerIdCodec = matching(
 const staffIdForm = /^[-_]*staff[-_]+[a-z0-9]{12}[-_]*$/;
 
 /** Letters of other scripts that are read as those of the word. */
-const readAs: Readonly<Record<string, string>> = { ѕ: 's', т: 't', τ: 't', а: 'a', α: 'a', ƒ: 'f' };
+const readAs: Readonly<Record<string, string>> = {
+  ѕ: 's',
+  т: 't',
+  τ: 't',
+  а: 'a',
+  α: 'a',
+  ƒ: 'f',
+};
 
 /** A text as people read it: letters and dashes that look like others are those, and what nobody sees is left out. */
 const asRead = (text: string): string =>

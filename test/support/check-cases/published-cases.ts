@@ -49,7 +49,7 @@ export const publishedCases: readonly CheckCase[] = [
       documentType: null,
       issuingCountry: null,
       fields: {},
-      mrzLines: passportLines({ state: 'EST', nationality: 'EST', optional: '3851O110212' }),
+      mrzLines: passportLines({ state: 'EST', nationality: 'EST', optional: '374O8121216' }),
     }),
     expected: { name: 'document_consistency', status: 'failed', reasons: ['personal_number_doubtful'], ...common },
   },

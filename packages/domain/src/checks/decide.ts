@@ -231,13 +231,19 @@ const shownBefore = (policy: Policy, input: DecisionInput, now: string): readonl
 /** The part that a document itself does not have is no fault of its photo, and no reason for another attempt. */
 const absentPart: Effect = { check: null, reason: 'document_part_absent', action: 'review', effect: 'review' };
 
+/** Whether nothing on a document can be verified, so that what print says of its need is all that there is. */
+const isUnverifiable = (effects: readonly Effect[]): boolean =>
+  effects.some(({ reason }) => reason === 'document_not_verifiable');
+
 /**
- * Whether the person needs another document, which is proven or said by the policy, or other pictures of it, and all
- * that a reviewer would look at is not fraud.
+ * Whether the person needs another document, which is proven, said by the policy, or printed on one that nothing can
+ * verify, or other pictures of it, and all that a reviewer would look at is not fraud.
  */
 const isAnotherNeeded = (effects: readonly Effect[]): boolean =>
-  withEffect(effects, 'retry').some((one) => isCertainNeed(one.reason) || isNeedProven(one)) &&
-  withEffect(effects, 'review').every(({ reason }) => isOutage(reason) || isInnocent(reason));
+  withEffect(effects, 'retry').some(
+    (one) =>
+      isCertainNeed(one.reason) || isNeedProven(one) || (one.reason === 'document_expired' && isUnverifiable(effects)),
+  ) && withEffect(effects, 'review').every(({ reason }) => isOutage(reason) || isInnocent(reason));
 
 /** An outcome, the effects that lead to it, and the reasons for a review where a retry has no attempt left. */
 type Judgement = Pick<Verdict, 'outcome' | 'whenExhausted'> & { readonly effects: readonly Effect[] };

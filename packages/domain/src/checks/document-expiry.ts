@@ -1,9 +1,9 @@
-import { type Day, type DocumentFacts, daysOf, isYearOfNever, machineRead } from '@portcullis/documents';
+import { type Day, type DocumentFacts, daysOf, fieldValues, isYearOfNever, machineRead } from '@portcullis/documents';
 import { addDays } from '../kernel/dates.ts';
 import type { ReasonCode } from '../policy/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import { failed, passedOrFailed } from './shared/check-result.ts';
-import { missingFieldDetail, readingReasons, withDocumentFacts } from './shared/document-check.ts';
+import { isSurelyRead, missingFieldDetail, readingReasons, withDocumentFacts } from './shared/document-check.ts';
 import { missingFieldReason, missingFieldReasons } from './shared/missing-fields.ts';
 
 /**
@@ -15,6 +15,15 @@ const doubtOf = ({ mrz, reading }: DocumentFacts, isBetween: boolean): ReasonCod
   if (mrz?.openCenturies?.includes('date_of_expiry')) return 'expiry_century_open';
   return isBetween ? 'expiry_depends_on_place' : null;
 };
+
+/**
+ * Whether print alone surely has an expiry before a day. That proves nothing, so that it only asks for another
+ * document, where no other photo of this one would bring more.
+ */
+const isPrintedBefore = (facts: DocumentFacts, day: Day): boolean =>
+  fieldValues('date_of_expiry', facts).some(
+    (one) => one.source === 'ai' && isSurelyRead(one) && /^\d{4}-\d{2}-\d{2}$/.test(one.value) && one.value < day,
+  );
 
 /**
  * Checks whether the document is valid today, including the grace period of the policy. The day of expiry itself is
@@ -36,13 +45,16 @@ export const documentExpiry: CheckModule<'document_expiry'> = {
   run: withDocumentFacts((facts, { currentEvidence, policy, now }, indexes) => {
     const { fields, source } = machineRead(facts) ?? { fields: {}, source: 'mrz' };
     const value = fields.date_of_expiry;
-    if (!value)
-      return failed([missingFieldReason(facts, { currentEvidence, policy }, 'date_of_expiry')], indexes, {
+    const { earliest, latest } = daysOf(facts, now);
+    const limitOn = (day: Day): Day => addDays(day, -policy.documents.expiryGraceDays);
+    if (!value) {
+      const missing = missingFieldReason(facts, { currentEvidence, policy }, 'date_of_expiry');
+      const isPast = missing === 'document_not_verifiable' && isPrintedBefore(facts, limitOn(earliest));
+      return failed([missing, ...(isPast ? (['document_expired'] as const) : [])], indexes, {
         source,
         details: [missingFieldDetail('date_of_expiry', source)],
       });
-    const { earliest, latest } = daysOf(facts, now);
-    const limitOn = (day: Day): Day => addDays(day, -policy.documents.expiryGraceDays);
+    }
     const limit = limitOn(latest);
     const details = [{ kind: 'value', name: 'date_of_expiry', value, limit, source }] as const;
     // On the day between, it depends on where in the State it is whether the document has expired.

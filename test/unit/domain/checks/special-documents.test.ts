@@ -57,6 +57,26 @@ describe('a Swiss driving licence, whose zone has no check digits', () => {
     expect(verdictOn(reading, refusing)).to.deep.equal(['retry', 'document_not_accepted']);
   });
 
+  it('asks for another document where print surely has an expiry in the past', () => {
+    const printed = (date: string, confidence: number, more: Partial<DocumentReading> = {}) =>
+      verdictOn(
+        { ...reading, fields: { ...reading.fields, date_of_expiry: { value: date, confidence } }, ...more },
+        licences,
+      );
+    expect(printed('2020-01-01', 0.9)).to.deep.equal(['retry', 'document_expired']);
+    expect(printed('2020-01-01', 0.89)).to.deep.equal(['review', 'document_not_verifiable']);
+    expect(printed('2032-01-01', 1)).to.deep.equal(['review', 'document_not_verifiable']);
+    const german = { documentType: 'driving_licence', issuingCountry: 'DEU', mrzLines: null } as const;
+    expect(printed('2020-01-01', 1, german)).to.deep.equal(['retry', 'document_expired']);
+    expect(printed('2032-01-01', 1, german)).to.deep.equal(['review', 'document_not_verifiable']);
+    // Nobody is told what is wrong with a document that may be forged, and print declines nobody.
+    const signals = [{ code: 'document_tampered', confidence: 1 }] as const;
+    expect(printed('2020-01-01', 1, { signals })[0]).to.equal('review');
+    const strict: Policy = { ...licences, actions: { document_expired: 'decline' } };
+    const fields = { ...reading.fields, date_of_expiry: sure('2020-01-01') };
+    expect(verdictOn({ ...reading, fields }, strict)[0]).to.equal('review');
+  });
+
   it('goes to review where its zone is not required', () => {
     const optional: Policy = { ...licences, checks: { ...licences.checks, document_mrz: 'optional' } };
     expect(verdictOn(reading, optional)).not.to.include('document_not_verifiable');

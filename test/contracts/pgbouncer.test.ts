@@ -108,6 +108,18 @@ describePooled('a PgBouncer that is set too tight', () => {
     ]);
   });
 
+  it('tells of a database that its PostgreSQL does not have', async () => {
+    const pooler = await startPgbouncer(database().url, {});
+    const address = new URL(pooler.url);
+    address.pathname = '/no_such_database';
+    const client = postgresClient({ url: address.href });
+    // It keeps those that come within 15 seconds after without an answer.
+    const outage = await mustFail(migrate(client));
+    await client.close();
+    await pooler.stop();
+    expect(databaseOutage(outage, 'postgres').found).to.equal('there is no database of the name in DATABASE_URL.');
+  });
+
   it('is told by what it lacks', async () => {
     const statements = await outageWith({ pool_mode: 'statement' });
     expect(databaseOutage(statements, 'postgres').found).to.equal(

@@ -27,7 +27,7 @@ const inWords: readonly (readonly [RegExp, Pick<SqlFailure, 'code' | 'isAnswer'>
   [/^timeout exceeded when trying to connect|due to connection timeout/, { code: 'ETIMEDOUT', isAnswer: false }],
   [/^The server does not support SSL connections/, { code: 'ERR_TLS_NONE', isAnswer: false }],
   [/^SASL|^password authentication failed|^no such user/i, { code: '28P01', isAnswer: true }],
-  [/^no such database/, { code: '3D000', isAnswer: true }],
+  [/^no such database|^database ".*" does not exist$/, { code: '3D000', isAnswer: true }],
   [/^no more connections allowed|^query_wait_timeout/, { code: '53300', isAnswer: true }],
   [
     /^pgbouncer cannot connect to server|^server login has been failing|^connect failed/,

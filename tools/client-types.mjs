@@ -145,7 +145,7 @@ const digestOf = (text) => createHash('sha256').update(text).digest('hex');
 const headOf = (
   source,
   rest,
-) => `// Made by \`npm run generate:client\` from the description of the API. Do not edit it.
+) => `// Made by \`npm run generate:client\` from what describes the API, or its part for staff. Do not edit it.
 // The description: ${digestOf(JSON.stringify(source))}
 // The lines below: ${digestOf(rest)}
 `;

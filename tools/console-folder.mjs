@@ -1,5 +1,6 @@
 // `npm run console:folder -- --to <folder>` builds the console for a server on an origin of its own, at the path `/`:
 // the HTML has the Content-Security-Policy. The server answers `/api/` from the service.
+// Run `npm run build` first.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -256,6 +256,7 @@ try {
   const starting = spawn('docker-compose', ['--profile', 'dashboard', 'up', '--no-build', '--detach'], {
     cwd: work,
     env,
+    stdio: ['ignore', 'inherit', 'inherit'],
   });
   const code = await new Promise((resolve) => starting.once('exit', resolve));
   check('docker-compose starts everything, in its order', code === 0);

@@ -1,4 +1,4 @@
-// Made by `npm run generate:client` from the description of the API. Do not edit it.
+// Made by `npm run generate:client` from what describes the API, or its part for staff. Do not edit it.
 // The description: accd4f5c0861fdb36dc48ec0969919ceeaada19452a4192dd801bf43578d5da9
 // The lines below: 8d7661bff3deecf14aebf2f22f487605bea4742550ee5197dcccd1046b3e16ec
 

@@ -1,4 +1,4 @@
-// Made by `npm run generate:client` from the description of the API. Do not edit it.
+// Made by `npm run generate:client` from what describes the API, or its part for staff. Do not edit it.
 // The description: 1ca41f9b8fe852fec07a9b0467a3e6e68a4abca2743e5737008befdc5982df22
 // The lines below: 75cef101e3f82cb9e7a907db88098b27501155bf71a6b928a52da0d790e1651a
 

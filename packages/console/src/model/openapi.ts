@@ -1,4 +1,4 @@
-// Made by `npm run generate:client` from the description of the API. Do not edit it.
+// Made by `npm run generate:client` from what describes the API, or its part for staff. Do not edit it.
 // The description: 1e109036a2cb21a08f1d1d0a369e575d59f1236a59ae6bc5ddcb83f9b78e94ad
 // The lines below: 7b0885868e85758b9742c5a3e179cc6a00b49d12c0b23ea9d36a8f955e247417
 

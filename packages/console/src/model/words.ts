@@ -1,4 +1,4 @@
-// Made by `npm run generate:client` from the description of the API. Do not edit it.
+// Made by `npm run generate:client` from what describes the API, or its part for staff. Do not edit it.
 // The description: 0a7afac63f02986d10eff6ace9f301de83b0adab83929d780ac7359a0233abda
 // The lines below: 7b6f00dc823d8764d7bdf931b381492cc0533b1f355f1668e964d03304761b0b
 

@@ -173,7 +173,7 @@ export const daysOf = (facts: DocumentFacts, now: string): StateDays => {
   return daysIn(state ?? '', now);
 };
 
-/** Whether it is the passport card of the United States or of Ireland, which a reader of print calls a passport. */
+/** Whether it is a passport card, as those of the United States and Ireland, which readers of print call a passport. */
 const isPassportCard = (mrz: Mrz | null): boolean => mrz?.format === 'TD1' && mrz.documentCode === 'IP';
 
 /** The type of the document by each source that names one, the most reliable first. */

@@ -21,8 +21,10 @@ export const monotonicNow = ({ monotonic, now }: Clock): number => (monotonic ? 
 export type ClockInput = Clock | (() => Date | number);
 
 /** The milliseconds of what a function answers. `Number` alone takes nothing, a truth and a text for a time, too. */
-const millisecondsOf = (answer: unknown): number =>
-  typeof answer === 'number' || (typeof answer === 'object' && answer !== null) ? Number(answer) : Number.NaN;
+const millisecondsOf = (answer: unknown): number => {
+  if (typeof answer === 'number') return answer;
+  return answer instanceof Date ? answer.getTime() : Number.NaN;
+};
 
 /** Makes a clock of either, and throws where it is none or answers no time. */
 export const clockOf = (given: ClockInput): Clock => {

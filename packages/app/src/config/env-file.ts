@@ -25,15 +25,22 @@ const readText = (path: string): string => {
 
 /**
  * A comment, or a variable and its value as Node 20 takes them: tabs are no blanks, and a value in quotes may have
- * several lines. A name with characters that nobody sees has a fault of its own.
+ * several lines. A name with characters that nobody sees has a fault of its own. All characters of a name are in one
+ * class, so that there is one way alone to match it.
  */
 const understood =
-  /^ *(?:#|(?:export )?(?:[\p{L}\p{M}\p{N}_.-]|(?! )[\p{Cf}\p{Zs}\u3164\u2800])+ *= *(?:"[^"]*"|'[^']*'|`[^`]*`)?).*/gmu;
+  /^ *(?:#|(?:export )?(?:(?! )[\p{L}\p{M}\p{N}\p{Cf}\p{Zs}_.\u2800-])+ *= *("[^"]*"|'[^']*'|`[^`]*`)?)([^\n]*)/gmu;
+
+/** Whether a quote was left open, and closed by the first one of a later variable: more text is behind that. */
+const leavesOpen = (quoted: string, behind: string): boolean => quoted.includes('\n') && !/^\s*(?:#|$)/.test(behind);
 
 /** The numbers of the lines that Node would leave out without a word, or make a variable of another name of. */
 const lostLines = (text: string): readonly number[] =>
   text
-    .replaceAll(understood, (found) => found.replaceAll(/[^\n]/g, ''))
+    .replaceAll(understood, (found, quoted: string | undefined, behind: string) => {
+      const lineEnds = found.replaceAll(/[^\n]/g, '');
+      return leavesOpen(quoted ?? '', behind) ? `"${lineEnds}` : lineEnds;
+    })
     .split('\n')
     .flatMap((line, at) => (/^ *$/.test(line) ? [] : [at + 1]));
 
@@ -47,7 +54,8 @@ export const loadEnvFile = (environment: NodeJS.ProcessEnv): string | null => {
   try {
     const text = readText(envFile);
     const lost = lostLines(text);
-    if (lost.length > 0) return `The file ${envFile} has no NAME=value in line ${lost.join(', ')}; a tab is no blank.`;
+    if (lost.length > 0)
+      return `The file ${envFile} has no NAME=value, or an open quote, in line ${lost.join(', ')}; a tab is no blank.`;
     for (const [name, value] of Object.entries(parseEnv(text))) environment[name] ??= value;
     return null;
   } catch (cause) {

@@ -87,11 +87,12 @@ describe('the file .env', function () {
       'DATA_KEYS\uff1ak1:c2VjcmV0=',
       'k1:c2VjcmV0=',
       '\t',
+      'A="open\nB="1"',
     ]) {
       writeFileSync(join(folder, '.env'), `# keys: two\nA="1\n2: 3" # 4\n\n${lost}\nDB_USER_EMAIL=admin@example.org\n`);
       expect(await run(programs['npm start'] ?? []), lost).to.deep.equal({
         code: 78,
-        text: 'The file .env has no NAME=value in line 5; a tab is no blank.\n',
+        text: 'The file .env has no NAME=value, or an open quote, in line 5; a tab is no blank.\n',
       });
     }
     const read = [
@@ -103,11 +104,18 @@ describe('the file .env', function () {
       'E=',
       '   ',
       'F=\t2',
+      'G=1\u20282',
+      '# a\u2029b',
     ];
     writeFileSync(join(folder, '.env'), [...read, 'DB_USER_EMAIL=admin@example.org'].join('\n'));
     expect((await run(programs['npm start'] ?? [])).text)
       .to.match(missing('DB_USER_PASSWORD'))
       .and.not.match(/DB_USER_EMAIL|NAME=value/);
+  });
+
+  it('is read in one way alone, however long a name without a value is', async () => {
+    writeFileSync(join(folder, '.env'), '\u3164'.repeat(10_000));
+    expect((await run(programs['npm start'] ?? [])).text).to.match(/^The file \.env has no NAME=value, .* in line 1;/);
   });
 
   it('is in neither the history nor an image', () => {

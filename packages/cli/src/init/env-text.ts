@@ -1,3 +1,6 @@
+import { parseEnv } from 'node:util';
+import type { ConfigFault } from '@portcullis/app/configuration';
+
 /** The parts of the file, each with what its reader has to know. */
 const parts: readonly { readonly about: readonly string[]; readonly names: readonly string[] }[] = [
   {
@@ -33,7 +36,7 @@ const parts: readonly { readonly about: readonly string[]; readonly names: reado
   },
 ];
 
-/** The text of an env file. No value needs quotes, which some of its readers would take for a part of it. */
+/** The text of an env file, for values that are all writable. */
 export const envText = (variables: Readonly<Record<string, string>>): string =>
   parts
     .map(({ about, names }) => {
@@ -41,3 +44,18 @@ export const envText = (variables: Readonly<Record<string, string>>): string =>
       return [...about.map((sentence) => `# ${sentence}`), ...lines, ''].join('\n');
     })
     .join('\n');
+
+/**
+ * Whether every reader of the file gets this value back. None is written in quotes, which some of them would take for a
+ * part of it, and Docker Compose puts variables in place of `$`.
+ */
+const isWritable = (value: string): boolean => !/["'`$#]/.test(value) && parseEnv(`A=${value}`)['A'] === value;
+
+/** The variables that cannot be written into the file. */
+export const unwritable = (variables: Readonly<Record<string, string>>): readonly ConfigFault[] =>
+  Object.entries(variables)
+    .filter(([, value]) => !isWritable(value))
+    .map(([name]) => ({
+      name,
+      rule: 'has a quote, #, $ or a line end: leave it out here, and write it into the file by hand',
+    }));

@@ -1,11 +1,12 @@
-import { existsSync, renameSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { type ConfigFault, type Environment, errorWord, readConfig } from '@portcullis/app/configuration';
 import { E } from '@portcullis/domain';
 import { defineCommand, parsedBy } from '../command/command-line.ts';
 import { type CommandResult, misconfiguredResult } from '../command/command-result.ts';
-import { makeForOwner } from '../command/owner-file.ts';
+import { makeForOwner, replaceForOwner } from '../command/owner-file.ts';
 import { parsePath } from '../command/values.ts';
-import { envText } from './env-text.ts';
+import { envText, unwritable } from './env-text.ts';
 import { type Answers, newVariables } from './new-variables.ts';
 import { askForAnswers, inTerminal } from './questions.ts';
 
@@ -76,18 +77,23 @@ const isThere = (file: string): CommandResult => ({
   lines: [`There is a file ${file} already, which was left as it is. --force keeps it beside a new one.`],
 });
 
-/** The name under which a file is kept that a new one takes the place of. */
-const keptName = (file: string): string => `${file}.old-${new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)}`;
+/** The name under which a file is kept that a new one takes the place of: no two have one, also in the same second. */
+const keptName = (file: string): string => {
+  const time = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14);
+  return `${file}.old-${time}-${randomBytes(4).toString('hex')}`;
+};
 
 const write = (file: string, variables: Variables, force: boolean): CommandResult => {
   const kept = force && existsSync(file) ? keptName(file) : null;
   try {
-    if (kept !== null) renameSync(file, kept);
-    makeForOwner(file, envText(variables));
+    if (kept === null) makeForOwner(file, envText(variables));
+    else replaceForOwner(file, envText(variables), kept);
     return written(file, kept, variables);
   } catch (cause) {
     const why = errorWord(cause);
-    return why === 'EEXIST' ? isThere(file) : { code: 1, lines: [`${file} cannot be written (${why}).`] };
+    return why === 'EEXIST' && kept === null
+      ? isThere(file)
+      : { code: 1, lines: [`${file} cannot be written (${why}).`] };
   }
 };
 
@@ -105,7 +111,8 @@ const init = async (options: Options, env: Environment, asks: boolean): Promise<
   if (answers === null) return { code: 1, lines: ['', 'Nothing was written.'] };
   const variables = newVariables(answers, env);
   const wrong = faultsOf(variables).filter(({ name }) => (variables[name] ?? '') !== '');
-  if (wrong.length > 0) return misconfiguredResult(wrong);
+  const refused = wrong.length > 0 ? wrong : unwritable(variables);
+  if (refused.length > 0) return misconfiguredResult(refused);
   return print
     ? { code: 0, lines: [envText(variables).trimEnd()], objects: [variables] }
     : write(file, variables, force);

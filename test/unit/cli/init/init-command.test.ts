@@ -6,7 +6,8 @@ import { E } from '@portcullis/domain';
 import { expect } from 'chai';
 import { readConfig } from '#app/config/config';
 import { initCommand } from '#cli/init/init-command';
-import { textOf } from '../../../support/repository/files.ts';
+import { root, textOf } from '../../../support/repository/files.ts';
+import { startProgram } from '../../../support/servers/program.ts';
 import { runSeparately } from '../../../support/services/commands.ts';
 
 const vendorKeys = {
@@ -110,6 +111,28 @@ describe('npx portcullis init', () => {
     expect(readdirSync(folder)).to.have.length(2);
   });
 
+  it('keeps each file that a new one takes the place of, also within one second', async () => {
+    await init({});
+    const keys = [written()['DATA_KEYS']];
+    for (let count = 0; count < 4; count += 1) {
+      await init({}, '--force');
+      keys.push(written()['DATA_KEYS']);
+    }
+    const found = readdirSync(folder).map((name) => parseEnv(readFileSync(join(folder, name), 'utf8'))['DATA_KEYS']);
+    expect(found).to.have.members(keys);
+  });
+
+  it('leaves the file where the new one cannot be written', async () => {
+    writeFileSync(file, 'DATA_KEYS=of-a-database\n');
+    // The system refuses each byte of a file, as on a full disk.
+    const script = 'ulimit -f 0; exec "$0" "$1" init --yes --force';
+    const words = ['-c', script, process.execPath, join(root, 'packages/cli/bin/portcullis.mjs')];
+    const program = startProgram('/bin/sh', words, { cwd: folder, env: {} });
+    expect((await program.ended).code).to.equal(1);
+    expect(program.printed()).to.equal('.env cannot be written (EFBIG).\n');
+    expect([readdirSync(folder), readFileSync(file, 'utf8')]).to.deep.equal([['.env'], 'DATA_KEYS=of-a-database\n']);
+  }).timeout(30_000);
+
   it('refuses what the service would refuse, in its words, and writes nothing', async () => {
     const domain = await init({}, '--domain', 'https://Example.com');
     expect([domain.code, domain.errors]).to.deep.equal([
@@ -122,6 +145,22 @@ describe('npx portcullis init', () => {
     expect(readdirSync(folder)).to.deep.equal([]);
     file = join(folder, 'nowhere', '.env');
     expect((await init({})).code).to.equal(1);
+  });
+
+  it('refuses a value that a reader of the file would take for another one, and does not show it', async () => {
+    for (const value of ['ab#cd', 'ab$cd', '"ab"', "ab'cd", 'ab`cd', 'ab\ncd', 'ab\rcd', 'ab\nJWT_SECRET=cd'])
+      for (const more of [[], ['--print']]) {
+        const { code, errors, lines } = await init({ AI_API_KEY: value }, ...more);
+        const [said = '', ...others] = errors;
+        expect([code, lines, others], value).to.deep.equal([78, [], []]);
+        expect(said)
+          .to.match(/^AI_API_KEY /)
+          .and.not.include(value);
+      }
+    expect(readdirSync(folder)).to.deep.equal([]);
+    const kept = { AI_API_KEY: 'a=bc\\d', CLOUD_SECRET_ACCESS_KEY: 'x/y+z==' };
+    await init(kept);
+    expect(written()).to.include(kept);
   });
 
   it('makes no account of a PocketBase for a PostgreSQL, whose address is taken from the environment', async () => {

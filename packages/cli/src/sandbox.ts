@@ -1,15 +1,13 @@
-import { join, relative, resolve } from 'node:path';
-import type { IssuedAccount } from '@portcullis/backoffice';
+import { relative, resolve } from 'node:path';
 import { E } from '@portcullis/domain';
 import { endSignals } from './command/end-signals.ts';
-import { writeForOwner } from './command/owner-file.ts';
 import { isDemoFailure } from './demo/failure.ts';
 import { makePeople } from './demo/people.ts';
 import { parseSandboxArgs, readSandboxOptions } from './sandbox/options.ts';
 import { personLink } from './sandbox/person-link.ts';
 import { type RunningSandbox, type SandboxInfo, startSandbox } from './sandbox/sandbox.ts';
 import { isSandboxError } from './sandbox/sandbox-error.ts';
-import { sandboxMember, seedStaff } from './sandbox/staff-login.ts';
+import { sandboxMember } from './sandbox/staff-login.ts';
 
 type Line = readonly [string, string];
 
@@ -23,11 +21,13 @@ const clientLines = ({ base_url, client_id, client_secret }: SandboxInfo): reado
       ];
 
 /** What its user opens first, and how they sign in. Everything else is in `sandbox.json`. */
-const banner = (info: SandboxInfo, folder: string, link: string | null, staff: IssuedAccount): string => {
+const banner = ({ info, staff }: RunningSandbox, folder: string, link: string | null): string => {
   const page: readonly Line[] = link === null ? [] : [['Page', link]];
   const lines: readonly Line[] = [
     ...page,
-    ['Console', `${info.base_url}/console (user ${staff.account.username}, password ${staff.secrets.password})`],
+    ...(staff === null
+      ? []
+      : [['Console', `${info.base_url}/console (user ${staff.username}, password ${staff.password})`] as const]),
     ['Docs', `${info.base_url}/docs`],
     ...clientLines(info),
     ['Partner', "npm run example -- partner-express (a partner's program), npm run demo (three people, call by call)"],
@@ -43,13 +43,6 @@ Passports to show the page: test/fixtures/specimens
 Ctrl-C stops everything.
 `;
 };
-
-/** How the member of staff signs in. In a sandbox alone the second factor may be left out. */
-const loginOf = ({ account, secrets }: IssuedAccount) => ({
-  username: account.username,
-  password: secrets.password,
-  otpauth: secrets.otpauth,
-});
 
 /** The path of a folder as the user would type it here. */
 const displayPath = (folder: string): string => {
@@ -93,13 +86,11 @@ const main = async (): Promise<void> => {
   const args = parseSandboxArgs(process.argv.slice(2), { print: console.log, printError: console.error });
   if (E.isLeft(args)) process.exit(args.left);
   const { database, fresh, people } = args.right;
-  const options = { ...readSandboxOptions(process.env), database, isFresh: fresh };
+  const options = { ...readSandboxOptions(process.env), database, isFresh: fresh, member: sandboxMember };
   const sandbox = await startSandbox(options);
   const ended = sandbox.databaseEnded.then(() => 'database' as const);
   if ((await Promise.race([interrupt, ended, addPeople(sandbox, people)])) === 'interrupt') return stop(sandbox);
-  const staff = await seedStaff(sandbox.records, sandboxMember);
-  writeForOwner(join(options.folder, 'sandbox.json'), { ...sandbox.info, staff: loginOf(staff) });
-  console.log(banner(sandbox.info, displayPath(options.folder), await personLink(sandbox.info), staff));
+  console.log(banner(sandbox, displayPath(options.folder), await personLink(sandbox.info)));
   if ((await Promise.race([interrupt, ended])) === 'database') {
     console.error('The database of the sandbox has ended by itself.');
     process.exitCode = 1;

@@ -78,6 +78,15 @@ describe('npm run sandbox', function () {
     for (const folder of folders) rmSync(join(folder, '..'), { recursive: true, force: true });
   });
 
+  it('writes its file for scripts once, with the member of staff, before it makes people', async () => {
+    const folder = newFolder();
+    await fillDataFolder(join(folder, 'pb_data'));
+    const program = launching(process.execPath, 'packages/cli/bundle/sandbox.js', '--people', '1')(folder);
+    await program.prints('Making 1 people');
+    expect(readWrittenSandbox(folder).staff).to.have.all.keys('username', 'password', 'otpauth');
+    await stop({ program, folder });
+  });
+
   describe('that runs', () => {
     let running: Started;
     before(async () => {

@@ -20,6 +20,7 @@ import { claimPidFile, runningPid, stopRecordedProcess, writePidFile } from './p
 import { sandboxConfig, sandboxHost } from './sandbox-config.ts';
 import { sandboxError } from './sandbox-error.ts';
 import { anotherBuildOf, clearFolder, ensureFolder, loadSecrets } from './secrets.ts';
+import { type SandboxStaff, seedStaff } from './staff-login.ts';
 
 export type SandboxOptions = {
   /** The folder of its data and secrets; created if missing, reused otherwise. */
@@ -42,6 +43,8 @@ export type SandboxOptions = {
   readonly clientUrl?: string | undefined;
   /** The domain of the proxy before it, as `DOMAIN` names it; nothing stands before it by default. */
   readonly domain?: string | undefined;
+  /** Somebody who can sign in at the console, with new secrets; nobody by default. */
+  readonly member?: SandboxStaff | undefined;
   /** The adapters that several sandboxes of one program share; a sandbox has its own by default. */
   readonly shared?: SharedAdapters | undefined;
 };
@@ -59,8 +62,16 @@ export type SandboxInfo = {
   readonly token: string;
 };
 
+/** How a member of staff signs in. In a sandbox alone the second factor may be left out. */
+type StaffLogin = {
+  readonly username: string;
+  readonly password: string;
+  readonly otpauth: string;
+};
+
 export type RunningSandbox = {
   readonly info: SandboxInfo;
+  readonly staff: StaffLogin | null;
   /** The variables by which a command opens its database. */
   readonly records: Environment;
   /** Stops the API, then its database, in less than 5 seconds. A second call returns the result of the first. */
@@ -116,7 +127,13 @@ type StartedParts = {
   readonly database: SandboxDatabase;
   readonly service: RunningService;
   readonly info: SandboxInfo;
+  readonly staff: StaffLogin | null;
   readonly records: Environment;
+};
+
+const makeLogin = async (records: Environment, member: SandboxStaff): Promise<StaffLogin> => {
+  const { account, secrets } = await seedStaff(records, member);
+  return { username: account.username, password: secrets.password, otpauth: secrets.otpauth };
 };
 
 const databasePidFile = (folder: string, name: SandboxDatabaseName): string => join(folder, `${name}.pid`);
@@ -145,14 +162,15 @@ const startParts = async (options: SandboxOptions, folder: string, logger: Logge
       database_url: database.url,
       ...(await issueCredentials(base_url, config)),
     };
-    writeForOwner(join(folder, 'sandbox.json'), info);
     const records = {
       DATABASE_URL: database.connectionUrl,
       DB_USER_EMAIL: secrets.database_email,
       DB_USER_PASSWORD: secrets.database_password,
       DATA_KEYS: secrets.data_keys,
     };
-    return { database, service, info, records };
+    const staff = options.member === undefined ? null : await makeLogin(records, options.member);
+    writeForOwner(join(folder, 'sandbox.json'), staff === null ? info : { ...info, staff });
+    return { database, service, info, staff, records };
   } catch (cause) {
     await service?.stop(0);
     await database.stop();
@@ -184,7 +202,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<RunningSand
   if (options.port !== 0) await assertPortFree(options.port);
   const leaveFolder = lockFolder(folder);
   const logger = createLogger(options.logLevel ?? 'info', logFile(join(folder, 'log.jsonl')));
-  const { database, service, info, records } = await startParts(options, folder, logger).catch(
+  const { database, service, info, staff, records } = await startParts(options, folder, logger).catch(
     async (cause: unknown) => {
       await logger.flush();
       leaveFolder();
@@ -200,6 +218,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<RunningSand
   let stopped: Promise<void> | null = null;
   return {
     info,
+    staff,
     records,
     databaseEnded: database.exited.then(() => undefined),
     stop: () => {

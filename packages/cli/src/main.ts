@@ -169,7 +169,9 @@ if (chosen === undefined) {
   process.exitCode = await sayUsage(withoutJson([name, ...args]).filter((arg) => arg !== ''));
 } else {
   silenceNodeWarning(process.env);
-  const fileFault = loadEnvFile(process.env);
+  const found = loadEnvFile(process.env);
+  // A broken file stops every command but the one that makes a new one.
+  const fileFault = name === 'init' ? null : found;
   // The process exits explicitly, because a connection that a database or a vendor keeps open would delay its end.
   const code = fileFault === null ? await runCommand(await chosen.load(), args) : sayError(78, fileFault);
   await Promise.all([process.stdout, process.stderr].map(flushed));

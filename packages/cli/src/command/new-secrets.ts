@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 
-/** 32 random bytes in hex: a secret is also a command argument, where a leading dash would be read as an option. */
+/** Random bytes in hex: a secret is also a command argument, where a leading dash would be read as an option. */
 export const randomHex = (bytes = 32): string => randomBytes(bytes).toString('hex');
 
 /** A key in the format of `DATA_KEYS`. */

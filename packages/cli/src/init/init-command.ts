@@ -68,6 +68,7 @@ const written = (file: string, kept: string | null, variables: Variables): Comma
     '',
     'Before real people come, also CONSENT_VERSIONS: docs/configuration.md#consent-texts',
     'Then: docker compose up --build --detach (docs/deployment/README.md has other ways), and npx portcullis doctor.',
+    'The first member of staff: npx portcullis staff add (docs/console.md).',
   ];
   return { code: 0, lines, objects: [{ file, kept, left }] };
 };

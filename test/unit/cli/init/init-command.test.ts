@@ -51,7 +51,7 @@ describe('npx portcullis init', () => {
   it('makes a file for its owner alone, which the service takes once the keys of vendors are in it', async () => {
     const { code, lines } = await init(vendorKeys, '--domain', 'example.com', '--partner', 'acme');
     expect([code, statSync(file).mode & 0o777, readdirSync(folder)]).to.deep.equal([0, 0o600, ['.env']]);
-    expect(lines.join('\n')).not.to.include('To fill in');
+    expect(lines.join('\n')).to.include('npx portcullis staff add').and.not.include('To fill in');
     const { config, warnings } = readWritten();
     expect(config.web.clientUrl).to.equal('https://app.example.com');
     expect(config.tokens).to.deep.include({
@@ -121,6 +121,20 @@ describe('npx portcullis init', () => {
     const found = readdirSync(folder).map((name) => parseEnv(readFileSync(join(folder, name), 'utf8'))['DATA_KEYS']);
     expect(found).to.have.members(keys);
   });
+
+  it('makes a new one in place of a file that stops every other command', async () => {
+    writeFileSync(file, 'DATA_KEYS: of-a-database\n');
+    const portcullis = async (...words: readonly string[]) => {
+      const program = startProgram(process.execPath, [join(root, 'packages/cli/bin/portcullis.mjs'), ...words], {
+        cwd: folder,
+      });
+      return (await program.ended).code;
+    };
+    expect(await portcullis('hold', 'list')).to.equal(78);
+    expect([await portcullis('init', '--yes'), readdirSync(folder)]).to.deep.equal([1, ['.env']]);
+    expect(await portcullis('init', '--yes', '--force')).to.equal(0);
+    expect(written()['DATA_KEYS']).to.match(/^made-/);
+  }).timeout(30_000);
 
   it('leaves the file where the new one cannot be written', async () => {
     writeFileSync(file, 'DATA_KEYS=of-a-database\n');

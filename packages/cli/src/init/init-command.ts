@@ -33,9 +33,15 @@ const isPartner = (text: string): boolean => /^[a-z0-9][a-z0-9-]{0,63}$/.test(te
 const partnerRule = '1 to 64 of a-z 0-9 and -';
 const parsePartner = parsedBy((text) => (isPartner(text) ? text : null), `It must be ${partnerRule}.`);
 
+/** compose.yml publishes the ports of https and http alone. */
+const domainRule = 'a domain without a port';
+const isWithoutPort = (text: string): boolean => !/^$|:\d*$/.test(text.trim());
+const parseDomain = parsedBy((text) => (isWithoutPort(text) ? text.trim() || null : null), `It must be ${domainRule}.`);
+
 /** The fault of an answer, in the words of the start. One that is left empty is filled in later. */
 const faultOf = (name: keyof Answers, value: string): string | null => {
   if (name === 'JWT_CLIENT_PARTNER_ID' && !isPartner(value)) return `${name} must be ${partnerRule}.`;
+  if (name === 'DOMAIN' && !isWithoutPort(value)) return `${name} must be ${domainRule}.`;
   const found = value === '' ? undefined : faultsOf({ [name]: value }).find((fault) => fault.name === name);
   return found ? `${name} ${found.rule}.` : null;
 };
@@ -67,8 +73,8 @@ const written = (file: string, kept: string | null, variables: Variables): Comma
     ...left.map(({ see, variable }) => `  ${variable.padEnd(width)}  ${see}`),
     '',
     'Before real people come, also CONSENT_VERSIONS: docs/configuration.md#consent-texts',
-    'Then: docker compose up --build --detach (docs/deployment/README.md has other ways), and npx portcullis doctor.',
-    'The first member of staff: npx portcullis staff add (docs/console.md).',
+    'Then: docker compose up --build --detach. docs/deployment/README.md says how to check it, how the first member of',
+    'staff is added, and other ways.',
   ];
   return { code: 0, lines, objects: [{ file, kept, left }] };
 };
@@ -128,7 +134,11 @@ export const initCommand = defineCommand({
   crashMessage: 'The file could not be made',
   build: (line, { env, finish, isJson }) =>
     line
-      .option('--domain <domain>', 'the domain below which api., app. and admin. are; localhost by default')
+      .option(
+        '--domain <domain>',
+        'the domain below which api., app. and admin. are; localhost by default',
+        parseDomain,
+      )
       .option('--partner <id>', 'the id of the first partner, whose client is made; main by default', parsePartner)
       .option('--region <region>', 'the region of AWS in which faces are compared; eu-west-1 by default')
       .option('--ai-model <model>', 'the model that reads documents')

@@ -51,7 +51,7 @@ describe('npx portcullis init', () => {
   it('makes a file for its owner alone, which the service takes once the keys of vendors are in it', async () => {
     const { code, lines } = await init(vendorKeys, '--domain', 'example.com', '--partner', 'acme');
     expect([code, statSync(file).mode & 0o777, readdirSync(folder)]).to.deep.equal([0, 0o600, ['.env']]);
-    expect(lines.join('\n')).to.include('npx portcullis staff add').and.not.include('To fill in');
+    expect(lines.join('\n')).to.include('the first member of').and.not.include('To fill in');
     const { config, warnings } = readWritten();
     expect(config.web.clientUrl).to.equal('https://app.example.com');
     expect(config.tokens).to.deep.include({
@@ -159,6 +159,14 @@ describe('npx portcullis init', () => {
     expect(readdirSync(folder)).to.deep.equal([]);
     file = join(folder, 'nowhere', '.env');
     expect((await init({})).code).to.equal(1);
+  });
+
+  it('takes no domain that is empty, or has a port, which compose.yml does not publish', async () => {
+    for (const domain of ['', ' ', 'localhost:8443', ':']) {
+      const { code, errors } = await init({}, '--domain', domain);
+      expect(code, domain).to.equal(64);
+      expect(errors.join('\n'), domain).to.include('It must be a domain without a port.');
+    }
   });
 
   it('refuses a value that a reader of the file would take for another one, and does not show it', async () => {

@@ -67,7 +67,9 @@ describe('the compose file', () => {
       interval: '5s',
       timeout: '5s',
       retries: 5,
+      start_period: '60s',
     });
+    for (const name of Object.keys(Object(stated))) expect(at(stated, `${name}.pull_policy`), name).to.equal('never');
   });
 
   it('gives no service a right, nor a place to write, that it does not need', () => {

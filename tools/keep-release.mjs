@@ -42,8 +42,7 @@ const sandboxIn = async (folder) => {
     child.kill('SIGTERM');
     await ended;
   };
-  const [, password] = /^ {2}Password +(\S+)$/m.exec(printed);
-  return { ...JSON.parse(readFileSync(info, 'utf8')), password, stop };
+  return { ...JSON.parse(readFileSync(info, 'utf8')), stop };
 };
 
 /** The endpoint comes first, so that there are events to deliver to it. */
@@ -51,7 +50,7 @@ const play = async (sandbox) => {
   const endpoint = await addEndpoint(sandbox, until);
   const profiles = await playStates(sandbox, until);
   const made = { webhook_endpoint: endpoint, ...(await playStaff(sandbox, profiles, until)) };
-  return { profiles, throw_away_password: sandbox.password, made };
+  return { profiles, throw_away_password: sandbox.staff.password, made };
 };
 
 /** The decisions for the cases of the checks' tests whose policies can be stored, with all that they follow from. */

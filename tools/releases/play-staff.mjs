@@ -57,8 +57,8 @@ const signIn = async (baseUrl, password) => {
  * Has a member of staff make one of everything that staff can make: a claim, an entry of a list, a client, and a draft
  * of a policy with a back-test. Answers the ids.
  */
-export const playStaff = async ({ base_url: baseUrl, password }, profiles, until) => {
-  const call = await signIn(baseUrl, password);
+export const playStaff = async ({ base_url: baseUrl, staff }, profiles, until) => {
+  const call = await signIn(baseUrl, staff.password);
   const idOf = (state) => profiles.find(({ status }) => status === state).id;
   const claimed = idOf('in_review');
   await call('POST', `/api/reviews/${claimed}/claim`, {});

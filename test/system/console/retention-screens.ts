@@ -84,9 +84,9 @@ export const retentionScreens = ({ api, browser, server }: Needs): void => {
     await page.getByRole('link', { name: english.nav_operations }).click();
     await page.locator('[data-part="queue"][data-missing="true"]').getByText(english.operations_missing).waitFor();
     expect(await page.locator('[data-status="canceled"] td').allTextContents()).to.deep.equal([
-      '6',
-      '42',
-      '180 or more',
+      '9',
+      '63',
+      '270 or more',
     ]);
     await page.locator('[data-part="webhooks"]').getByText('old.acme.example').waitFor();
     expect(await desk.findings()).to.deep.equal([]);

@@ -40,7 +40,7 @@ const validProfile = (
 
 const broken = damagedRecord('not an entry');
 const badAnswer = unavailable('database', 'no JSON', 'invalid_response');
-const shut = unavailable('database', 'no key', 'rejected');
+const shut = withOutageCause(unavailable('database', 'no key', 'rejected'), 'unknown_key');
 const gone = unavailable('database', 'nobody there', 'unavailable');
 
 /** Records in memory, with functions that damage them. */

@@ -1,10 +1,14 @@
 import { type Random, randomOf } from '../../../support/generators/seeded-random.ts';
+import { demands } from '../access/environment.ts';
 import { type ClusterEnvironment, openCluster } from '../cluster/environment.ts';
 import type { Findings, HarnessOptions } from '../harness/harness.ts';
 import { responseLimitMs } from '../harness/time-limits.ts';
 import { abandonOne, collectFinalState, type FinalState } from './final-state.ts';
 import { type Load, type LoadSize, startLoad } from './load.ts';
 import { newWriteJournal } from './write-journal.ts';
+
+/** The tokens that erase are minted with these, as a service does that shares the secret. */
+const erasersIssue = { JWT_ISSUER: demands.issuer, JWT_AUDIENCE: demands.audience };
 
 /** A cluster under load, of which something is killed. */
 export type KillRun = {
@@ -55,7 +59,7 @@ export const killUnderLoad = async (
   { instances, ...size }: Omit<LoadSize, 'slowMs'> & { readonly instances: number },
   killAll: (run: KillRun) => Promise<() => Findings>,
 ): Promise<Findings> => {
-  const cluster = await openCluster(order.engine, instances);
+  const cluster = await openCluster(order.engine, instances, erasersIssue);
   try {
     await abandonOne(cluster);
     const random = randomOf(order.seed);

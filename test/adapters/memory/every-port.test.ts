@@ -7,7 +7,6 @@ import { createEvents } from '@portcullis/events';
 import { expect } from 'chai';
 import { memoryFeedWatch } from '#adapters/memory/beside-ports';
 import { createFeedWatch } from '#app/adapters/feed-watch';
-import { scryptPasswords } from '#app/adapters/scrypt-passwords';
 import { mustSucceed } from '../../support/run.ts';
 
 const clientUrl = 'https://example.org';
@@ -56,6 +55,5 @@ describe('the ports in memory', () => {
 });
 
 passwordHasherContract({ describe, it }, 'memory', () => memoryPorts().passwords);
-passwordHasherContract({ describe, it }, 'scrypt', scryptPasswords);
 feedWatchContract({ describe, it }, 'memory', memoryFeedWatch);
 feedWatchContract({ describe, it }, 'polling', ({ heads }) => createFeedWatch(heads, 1));

@@ -1,29 +1,25 @@
 import { scryptPasswords } from '@portcullis/app/configuration';
+import { passwordHasherContract } from '@portcullis/contracts';
 import { E } from '@portcullis/domain';
 import { expect } from 'chai';
 import { mustSucceed } from '../../../support/run.ts';
 
+passwordHasherContract({ describe, it }, 'scrypt', scryptPasswords);
+
 describe('digests of passwords by scrypt', function () {
   this.timeout(60_000);
-  const { hash, matches, ofNobody } = scryptPasswords();
+  const { hash, matches } = scryptPasswords();
   const cheap = `scrypt$2$8$1$${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc(32).toString('base64url')}`;
 
-  it('are those of their password alone, each with its own salt', async () => {
+  it('have their cost, and each its own salt', async () => {
     const [one, other] = await Promise.all([hash('correct horse'), hash('correct horse')]);
     expect(one)
       .to.match(/^scrypt\$131072\$8\$1\$[\w-]{22}\$[\w-]{43}$/)
       .and.not.equal(other);
-    expect(await mustSucceed(matches('correct horse', one))).to.equal(true);
-    expect(await mustSucceed(matches('correct hors', one))).to.equal(false);
   });
 
-  it('do not mind in which way letters are composed', async () => {
-    expect(await mustSucceed(matches('pa\u0308sse', await hash('p\u00e4sse')))).to.equal(true);
-  });
-
-  it('are those of nobody where they cannot be read', async () => {
-    for (const text of [ofNobody, '', 'scrypt$1', `${ofNobody}x`])
-      expect(await mustSucceed(matches('', text))).to.equal(false);
+  it('are those of nobody where they are cut off', async () => {
+    expect(await mustSucceed(matches('', 'scrypt$1'))).to.equal(false);
   });
 
   it('are those that RFC 7914 section 12 has', async () => {

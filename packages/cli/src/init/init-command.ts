@@ -117,7 +117,8 @@ const init = async (options: Options, env: Environment, asks: boolean): Promise<
   const answers = asks ? await inTerminal(terminal, (ask) => askForAnswers(known, faultOf, ask)) : known;
   if (answers === null) return { code: 1, lines: ['', 'Nothing was written.'] };
   const variables = newVariables(answers, env);
-  const wrong = faultsOf(variables).filter(({ name }) => (variables[name] ?? '') !== '');
+  const ofDomain = isWithoutPort(answers.DOMAIN) ? [] : [{ name: 'DOMAIN', rule: `must be ${domainRule}` }];
+  const wrong = [...ofDomain, ...faultsOf(variables).filter(({ name }) => (variables[name] ?? '') !== '')];
   const refused = wrong.length > 0 ? wrong : unwritable(variables);
   if (refused.length > 0) return misconfiguredResult(refused);
   return print

@@ -167,6 +167,8 @@ describe('npx portcullis init', () => {
       expect(code, domain).to.equal(64);
       expect(errors.join('\n'), domain).to.include('It must be a domain without a port.');
     }
+    const { code, errors } = await init({ DOMAIN: 'localhost:8443' });
+    expect([code, errors]).to.deep.equal([78, ['DOMAIN must be a domain without a port.']]);
   });
 
   it('refuses a value that a reader of the file would take for another one, and does not show it', async () => {

@@ -15,11 +15,11 @@ const mantine: Mantine = createRequire(join(root, 'packages/console/package.json
 
 /** The variables that the theme has otherwise than the files of the library. */
 const ofTheme = (kind: keyof Kinds): readonly string[] => {
-  const [changed, unchanged] = [theme, {}].map(
-    (changes) => mantine.defaultCssVariablesResolver(mantine.mergeMantineTheme(mantine.DEFAULT_THEME, changes))[kind],
-  );
-  return Object.entries(changed ?? {})
-    .filter(([name, value]) => unchanged?.[name] !== value)
+  const variablesOf = (changes: object) =>
+    mantine.defaultCssVariablesResolver(mantine.mergeMantineTheme(mantine.DEFAULT_THEME, changes))[kind];
+  const unchanged = variablesOf({});
+  return Object.entries(variablesOf(theme))
+    .filter(([name, value]) => unchanged[name] !== value)
     .map(([name, value]) => `${name}: ${value};`);
 };
 

@@ -32,13 +32,14 @@ const readAs: Readonly<Record<string, string>> = {
 };
 
 /** A text as people read it: letters and dashes that look like others are those, and what nobody sees is left out. */
-const asRead = (text: string): string =>
-  text
+const asRead = (text: string): string => {
+  const letters = text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\p{Cf}\p{Mn}]/gu, '')
-    .replace(/[\p{Pd}\u2212]/gu, '-')
-    .replace(/[ѕтτаαƒ]/g, (letter) => readAs[letter] ?? letter);
+    .replace(/[\p{Pd}\u2212]/gu, '-');
+  return Array.from(letters, (letter) => readAs[letter] ?? letter).join('');
+};
 
 /** Whether an id is that of a member of staff, or one that people take for it. */
 export const isStaffId = (id: string): boolean => staffIdForm.test(asRead(id).trim());

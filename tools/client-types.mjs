@@ -95,12 +95,24 @@ const routesFile = async (description) => {
   return ['', version, `export const apiVersion = '${apiVersion}';`, '', ...routes, ''].join('\n');
 };
 
-/** The schemas of a description alone. */
-const schemasOf = ({ components: { schemas }, openapi }) => ({
-  openapi,
+/** What the query of each operation that has one may hold, as schemas by the id of the operation. */
+const queriesOf = (description) => {
+  const queries = operationsOf(description).flatMap(({ operation: { operationId, parameters } }) => {
+    const fields = parameters.filter((parameter) => parameter.in === 'query');
+    if (fields.length === 0) return [];
+    const properties = Object.fromEntries(fields.map(({ name, schema }) => [name, schema]));
+    const required = fields.filter((field) => field.required).map(({ name }) => name);
+    return [[`${operationId}Query`, { type: 'object', additionalProperties: false, properties, required }]];
+  });
+  return Object.fromEntries(queries);
+};
+
+/** The bodies and queries of a description, without its operations. */
+const schemasOf = (description) => ({
+  openapi: description.openapi,
   info: { title: 'Portcullis', version: '1' },
   paths: {},
-  components: { schemas },
+  components: { schemas: { ...description.components.schemas, ...queriesOf(description) } },
 });
 
 const typesFile = async (description) => {
@@ -120,6 +132,7 @@ const typesFile = async (description) => {
 const wordsOf = ({ components: { schemas } }) => {
   const { AddToList, CreateClient, EventType, Outcome, ReviewDecision, StaffMember, Status, Step } = schemas;
   return {
+    claimFilters: schemas.listReviewsQuery.properties.claimed.enum,
     clientScopes: CreateClient.properties.scopes.items.enum,
     eventTypes: EventType.enum,
     fingerprintKinds: AddToList.properties.kind.enum,
@@ -155,7 +168,7 @@ const filesOf = async ({ api, staff }) => [
   { path: 'packages/client/src/api/openapi.ts', source: typedDescription(api), make: typesFile },
   { path: 'packages/client/src/api/routes.ts', source: await routesFile(api), make: (routes) => routes },
   { path: 'packages/console/src/model/openapi.ts', source: schemasOf(staff), make: typesFile },
-  { path: 'packages/console/src/model/words.ts', source: wordsFile(staff), make: (words) => words },
+  { path: 'packages/console/src/model/words.ts', source: wordsFile(schemasOf(staff)), make: (words) => words },
 ];
 
 const generate = async (descriptions) => {

@@ -51,6 +51,11 @@ describe('the types of the client and of the console', () => {
       ({ staff }: Descriptions) => delete staff.components.schemas.Review.properties.claim,
     ],
     [
+      'the filters of the lists for staff',
+      [`${console}/openapi.ts`],
+      ({ staff }: Descriptions) => staff.paths['/api/lists'].get.parameters.splice(0),
+    ],
+    [
       'a type of events for staff',
       [`${console}/openapi.ts`, `${console}/words.ts`],
       ({ staff }: Descriptions) => staff.components.schemas.EventType.enum.pop(),

@@ -1,8 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { fingerprintKinds, type ListEntry, listNames } from '../model/index.ts';
+import { fingerprintKinds, type ListEntry, type ListFilters, listNames } from '../model/index.ts';
 import { DamagedNote, ErrorAlert, Loading, MoreButton, ScreenHeading } from '../parts/index.ts';
-import type { ListFilters } from '../service/index.ts';
 import { useConsole, useCursorPages } from '../state/index.ts';
 import { numberIn } from '../texts/index.ts';
 import { ListTable } from './list-table.tsx';

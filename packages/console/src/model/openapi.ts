@@ -1,6 +1,6 @@
 // Made by `npm run generate:client` from what describes the API, or its part for staff. Do not edit it.
-// The description: 1e109036a2cb21a08f1d1d0a369e575d59f1236a59ae6bc5ddcb83f9b78e94ad
-// The lines below: 7b0885868e85758b9742c5a3e179cc6a00b49d12c0b23ea9d36a8f955e247417
+// The description: fbc00ed2fefee09b7703918a58ef7d6df453e631e9b4ed50d5508e5277eb1958
+// The lines below: 035b822969e31798063b692b053d1b2cd5f4c2c6b147e5ec1f7096ad8657c814
 
 export interface components {
     schemas: {
@@ -1868,6 +1868,75 @@ export interface components {
             readonly only_in_one: readonly string[];
             readonly only_in_other: readonly string[];
             readonly sentence: string;
+        };
+        readonly listProfilesQuery: {
+            readonly status?: readonly components["schemas"]["Status"][];
+            /** @description Text: not only blanks, without control, direction and tag characters. */
+            readonly reference?: string;
+            /** Format: date-time */
+            readonly created_after?: string;
+            /** Format: date-time */
+            readonly created_before?: string;
+            /** Format: date-time */
+            readonly updated_after?: string;
+            readonly metadata?: components["schemas"]["Metadata"];
+            /** @enum {string} */
+            readonly sort?: "created_at" | "updated_at";
+            readonly limit?: number;
+            readonly cursor?: string;
+            /** @enum {string} */
+            readonly view?: "full";
+        };
+        readonly explainDecisionQuery: {
+            readonly seq?: number;
+        };
+        readonly readStatusHistoryQuery: {
+            readonly after_seq?: number;
+            readonly limit?: number;
+        };
+        readonly readVerificationHistoryQuery: {
+            readonly after_seq?: number;
+            readonly limit?: number;
+        };
+        readonly readWebhookTriesQuery: {
+            readonly cursor?: string;
+        };
+        readonly readWebhookDeadLettersQuery: {
+            readonly cursor?: string;
+            readonly limit?: number;
+        };
+        readonly readAccessLogQuery: {
+            readonly after?: string;
+            /** Format: date-time */
+            readonly from?: string;
+            readonly limit?: number;
+        };
+        readonly readSettingsQuery: {
+            readonly language?: string;
+        };
+        readonly listReviewsQuery: {
+            /** @enum {string} */
+            readonly claimed?: "mine" | "none" | "others";
+            readonly reason?: components["schemas"]["Reason"];
+            readonly policy?: string;
+            /** @enum {string} */
+            readonly overdue?: "true" | "false";
+            readonly limit?: number;
+            readonly cursor?: string;
+        };
+        readonly exportEvidencePackQuery: {
+            /** @enum {string} */
+            readonly personal?: "true" | "false";
+            /** @enum {string} */
+            readonly files?: "true" | "false";
+        };
+        readonly readListsQuery: {
+            /** @enum {string} */
+            readonly list?: "blocked" | "allowed";
+            /** @enum {string} */
+            readonly kind?: "document" | "person" | "image" | "device";
+            readonly limit?: number;
+            readonly cursor?: string;
         };
     };
     responses: never;

@@ -15,6 +15,13 @@ export type Review = Schemas['Review'];
 export type FoundReviews = Schemas['FoundReviews'];
 /** A page of the queue, or of a search. */
 export type ReviewList = Omit<Schemas['ReviewList'], 'object'>;
+export type QueueQuery = Schemas['listReviewsQuery'];
+/** The filters of the queue, without what turns its pages. */
+export type QueueFilters = Omit<QueueQuery, 'limit' | 'cursor'>;
+type SearchTerms = Required<Omit<Schemas['StaffSearch'], 'cursor'>>;
+/** The term of a search: one of these. It is sent in a body, since a document number or a name is personal. */
+export type SearchTerm = { readonly [Kind in keyof SearchTerms]: Pick<SearchTerms, Kind> }[keyof SearchTerms];
+export type PackQuery = Schemas['exportEvidencePackQuery'];
 export type WireCount = Schemas['ReviewCount'];
 export type ReviewSummary = Schemas['ReviewSummary'];
 export type NextReview = Schemas['NextReview'];
@@ -34,11 +41,14 @@ export type SeenValue = Schemas['SeenValue'];
 export type SeenComparison = Schemas['SeenComparison'];
 export type LedgerEntry = Schemas['LedgerEntry'];
 export type LedgerPage = Schemas['LedgerEntryList'];
+export type LedgerQuery = Schemas['readStatusHistoryQuery'] & Schemas['readVerificationHistoryQuery'];
 /** Entries of one kind, and the numbers of those that cannot be read. */
 export type History = { readonly entries: readonly LedgerEntry[]; readonly damaged: readonly number[] };
 
 export type ListEntry = Schemas['ListEntry'];
 export type ListPage = Schemas['ListPage'];
+export type ListQuery = Schemas['readListsQuery'];
+export type ListFilters = Omit<ListQuery, 'limit' | 'cursor'>;
 export type ListName = ListEntry['list'];
 export type FingerprintKind = ListEntry['kind'];
 /** All that a case has shown of a kind. A document without a case is listed elsewhere. */
@@ -79,14 +89,17 @@ export type EndpointChange = Schemas['UpdateWebhookEndpoint'];
 export type WebhookPing = Schemas['WebhookPing'];
 export type WebhookDelivery = Schemas['WebhookTry'];
 export type DeliveryPage = Schemas['WebhookTryList'];
+export type DeliveryQuery = Schemas['readWebhookTriesQuery'];
 export type DeadLetter = Schemas['WebhookDeadLetter'];
 export type DeadLetterPage = Schemas['WebhookDeadLetterList'];
+export type DeadLetterQuery = Schemas['readWebhookDeadLettersQuery'];
 /** The events to send once more: one event, or everything that was given up. */
 export type WebhookReplay = Schemas['WebhookReplayRequest'];
 export type ReplayedDeliveries = Schemas['WebhookReplay'];
 
 export type AccessLine = Schemas['AccessLine'];
 export type AccessPage = Schemas['AccessLineList'];
+export type AccessQuery = Schemas['readAccessLogQuery'];
 
 /** An error of the service (RFC 9457), as far as the console reads it. */
 export type Problem = Pick<Schemas['Problem'], 'status' | 'detail' | 'errors'> & {

@@ -1,6 +1,12 @@
 // Made by `npm run generate:client` from what describes the API, or its part for staff. Do not edit it.
-// The description: 0a7afac63f02986d10eff6ace9f301de83b0adab83929d780ac7359a0233abda
-// The lines below: 7b6f00dc823d8764d7bdf931b381492cc0533b1f355f1668e964d03304761b0b
+// The description: b48ad11859d4649e3021ccad3852881166b410b47d3d3cae8d72c145e6a2014e
+// The lines below: 5ebdd3cbca38c6ad8621ec63f42c1b0255a75657150c262a6f0b9107d917c8d0
+
+export const claimFilters = [
+  'mine',
+  'none',
+  'others',
+] as const;
 
 export const clientScopes = [
   'health:read',

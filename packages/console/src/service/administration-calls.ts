@@ -1,5 +1,6 @@
 import type {
   AccessPage,
+  AccessQuery,
   ClientList,
   ClientSecret,
   MachineClient,
@@ -7,7 +8,7 @@ import type {
   Overlap,
   SignedInMembers,
 } from '../model/index.ts';
-import type { Call } from './call.ts';
+import { addressOf, type Call } from './call.ts';
 
 const linesPerPage = 100;
 
@@ -27,11 +28,11 @@ export const administrationCalls = (call: Call) => ({
     call.json('GET', '/api/staff/sessions', undefined, signal),
   endSessions: (id: string): Promise<void> => call.json('POST', `/api/staff/${id}/end-sessions`),
   accessLog: (from: string | null, after: string | null, signal?: AbortSignal): Promise<AccessPage> => {
-    const query = new URLSearchParams({
-      limit: String(linesPerPage),
+    const query: AccessQuery = {
+      limit: linesPerPage,
       ...(from !== null && { from }),
       ...(after !== null && { after }),
-    });
-    return call.json('GET', `/api/access-log?${query}`, undefined, signal);
+    };
+    return call.json('GET', addressOf('/api/access-log', query), undefined, signal);
   },
 });

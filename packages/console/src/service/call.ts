@@ -32,6 +32,13 @@ export const isRefusal = (error: unknown): boolean => {
   return failure.kind === 'problem' && (failure.problem.status === 403 || failure.problem.status === 404);
 };
 
+/** A path with the fields of its query. */
+export const addressOf = (path: string, query: { readonly [name: string]: string | number }): string => {
+  const values = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  const fields = String(new URLSearchParams(values));
+  return fields === '' ? path : `${path}?${fields}`;
+};
+
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';

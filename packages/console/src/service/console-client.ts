@@ -7,35 +7,24 @@ import type {
   History,
   LedgerEntry,
   LedgerPage,
+  LedgerQuery,
   NextReview,
   Profile,
+  QueueFilters,
+  QueueQuery,
   Review,
   ReviewList,
   ReviewSummary,
+  SearchTerm,
   SignInMethods,
   StaffMember,
 } from '../model/index.ts';
 import { administrationCalls } from './administration-calls.ts';
-import { type Call, codeOf, createCall, type Fetch } from './call.ts';
+import { addressOf, type Call, codeOf, createCall, type Fetch } from './call.ts';
 import { listCalls } from './list-calls.ts';
 import { policyCalls } from './policy-calls.ts';
 import { retentionCalls } from './retention-calls.ts';
 import { webhookCalls } from './webhook-calls.ts';
-
-/** The filters of the queue, as the service takes them. */
-export type QueueFilters = {
-  readonly claimed?: 'mine' | 'none' | 'others';
-  readonly reason?: string;
-  readonly policy?: string;
-  readonly overdue?: 'true';
-};
-
-/** The term of a search: one of these. It is sent in a body, since a document number or a name is personal. */
-export type SearchTerm =
-  | { readonly reference: string }
-  | { readonly profile_id: string }
-  | { readonly document_number: string }
-  | { readonly name: string };
 
 /** How many cases a page of the queue has, and for how many answers it, or a search, waits. */
 const pageSize = 50;
@@ -52,8 +41,8 @@ const historyOf = async (call: Call, path: string, signal?: AbortSignal): Promis
   const damaged: number[] = [];
   let after: number | null = 0;
   for (let page = 0; page < maxPages && after !== null; page += 1) {
-    const query = after === 0 ? '' : `&after_seq=${after}`;
-    const read: LedgerPage = await call.json('GET', `${path}?limit=${entriesPerPage}${query}`, undefined, signal);
+    const query: LedgerQuery = { limit: entriesPerPage, ...(after !== 0 && { after_seq: after }) };
+    const read: LedgerPage = await call.json('GET', addressOf(path, query), undefined, signal);
     entries.push(...read.data);
     damaged.push(...(read.damaged_seqs ?? []));
     after = read.next_after_seq;
@@ -92,9 +81,9 @@ const queuePage = async (
   let looked = 0;
   let damaged = 0;
   for (let answers = 0; answers < maxAnswers; answers += 1) {
-    const limit = String(pageSize - data.length);
-    const query = new URLSearchParams({ ...filters, limit, ...(next !== null && { cursor: next }) });
-    const page: ReviewList = await call.json('GET', `/api/reviews?${query}`, undefined, signal);
+    const limit = pageSize - data.length;
+    const query: QueueQuery = { ...filters, limit, ...(next !== null && { cursor: next }) };
+    const page: ReviewList = await call.json('GET', addressOf('/api/reviews', query), undefined, signal);
     data.push(...page.data);
     looked += page.looked;
     damaged += page.damaged ?? 0;

@@ -1,9 +1,11 @@
-import type { Operations, Review } from '../model/index.ts';
-import type { Call } from './call.ts';
+import type { Operations, PackQuery, Review } from '../model/index.ts';
+import { addressOf, type Call } from './call.ts';
 
 /** The address of an evidence pack, which the browser downloads by itself. It has the id of a profile, and no more. */
-export const packAddress = (id: string, parts: { readonly personal: boolean; readonly files: boolean }): string =>
-  `/api/reviews/${id}/evidence-pack?personal=${parts.personal}&files=${parts.files}`;
+export const packAddress = (id: string, parts: { readonly personal: boolean; readonly files: boolean }): string => {
+  const query: PackQuery = { personal: `${parts.personal}`, files: `${parts.files}` };
+  return addressOf(`/api/reviews/${id}/evidence-pack`, query);
+};
 
 const withNote = (note: string): object => (note.trim() === '' ? {} : { note: note.trim() });
 

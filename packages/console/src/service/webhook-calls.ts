@@ -1,7 +1,9 @@
 import type {
   CreatedEndpoint,
   DeadLetterPage,
+  DeadLetterQuery,
   DeliveryPage,
+  DeliveryQuery,
   EndpointChange,
   EndpointList,
   EndpointSecret,
@@ -11,11 +13,11 @@ import type {
   WebhookEndpoint,
   WebhookReplay,
 } from '../model/index.ts';
-import type { Call } from './call.ts';
+import { addressOf, type Call } from './call.ts';
 
 const endpoints = '/api/webhook-endpoints';
 
-const after = (cursor: string | null): string => (cursor === null ? '' : `?${new URLSearchParams({ cursor })}`);
+const after = (cursor: string | null): DeliveryQuery & DeadLetterQuery => (cursor === null ? {} : { cursor });
 
 /** The calls about endpoints of webhooks. Secrets and repeated events are sent under a key. */
 export const webhookCalls = (call: Call) => ({
@@ -31,7 +33,7 @@ export const webhookCalls = (call: Call) => ({
   replayDeliveries: (id: string, what: WebhookReplay): Promise<ReplayedDeliveries> =>
     call.postOnce(`${endpoints}/${id}/replay`, what),
   deliveries: (id: string, cursor: string | null, signal?: AbortSignal): Promise<DeliveryPage> =>
-    call.json('GET', `${endpoints}/${id}/deliveries${after(cursor)}`, undefined, signal),
+    call.json('GET', addressOf(`${endpoints}/${id}/deliveries`, after(cursor)), undefined, signal),
   deadLetters: (id: string, cursor: string | null, signal?: AbortSignal): Promise<DeadLetterPage> =>
-    call.json('GET', `${endpoints}/${id}/dead-letters${after(cursor)}`, undefined, signal),
+    call.json('GET', addressOf(`${endpoints}/${id}/dead-letters`, after(cursor)), undefined, signal),
 });

@@ -1,6 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Review } from '../model/index.ts';
-import type { QueueFilters } from '../service/index.ts';
+import type { QueueFilters, Review } from '../model/index.ts';
 import { useConsole } from './console-context.ts';
 import { useCursorPages } from './use-cursor-pages.ts';
 

@@ -1,6 +1,5 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
-import type { Review } from '../model/index.ts';
-import type { QueueFilters } from '../service/index.ts';
+import { claimFilters, type QueueFilters, type Review } from '../model/index.ts';
 import { useConsole } from '../state/index.ts';
 
 type Props = {
@@ -9,8 +8,6 @@ type Props = {
   /** The cases that are shown: their values can be chosen. */
   readonly reviews: readonly Review[];
 };
-
-const claims = ['mine', 'none', 'others'] as const;
 
 /** The filters without those that are empty. */
 const withChoice = (filters: QueueFilters, name: keyof QueueFilters, value: string): QueueFilters => {
@@ -41,7 +38,7 @@ export const QueueFilterBar = ({ choose, filters, reviews }: Props) => {
         label={say('filter_claimed')}
         value={filters.claimed ?? ''}
         onChange={({ currentTarget }) => choose(withChoice(filters, 'claimed', currentTarget.value))}
-        data={[any, ...claims.map((value) => ({ value, label: claimLabels[value] }))]}
+        data={[any, ...claimFilters.map((value) => ({ value, label: claimLabels[value] }))]}
       />
       <NativeSelect
         label={say('filter_reason')}

@@ -1,9 +1,8 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type ReviewList, type SearchKind, searchKinds, searchKindsOf } from '../model/index.ts';
+import { type ReviewList, type SearchKind, type SearchTerm, searchKinds, searchKindsOf } from '../model/index.ts';
 import { DamagedNote, ErrorAlert, ScreenHeading } from '../parts/index.ts';
-import type { SearchTerm } from '../service/index.ts';
 import { useConsole, useMember } from '../state/index.ts';
 import { type Language, numberIn, type Say, type TextKey } from '../texts/index.ts';
 import { ReviewTable } from './review-table.tsx';

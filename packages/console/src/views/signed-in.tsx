@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { StaffMember } from '../model/index.ts';
-import type { QueueFilters } from '../service/index.ts';
+import type { QueueFilters, StaffMember } from '../model/index.ts';
 import {
   createKeyBus,
   KeyBusContext,

@@ -18,9 +18,10 @@ type Schema = {
 
 /** Lists every field that a policy can have by its path; the names of checks and of reasons are no fields. */
 const fieldsOf = ({ properties, anyOf = [] }: Schema, path = ''): readonly string[] => {
-  const group = properties ?? anyOf.find((one) => one.properties !== undefined)?.properties;
-  if (group === undefined || path === 'checks' || path === 'actions') return [path];
-  return Object.entries(group).flatMap(([key, inner]) => fieldsOf(inner, path === '' ? key : `${path}.${key}`));
+  const groups = [properties, ...anyOf.map((one) => one.properties)].filter((group) => group !== undefined);
+  if (groups.length === 0 || ['checks', 'always', 'actions'].includes(path)) return [path];
+  const fields = groups.flatMap((group) => Object.entries(group));
+  return [...new Set(fields.flatMap(([key, inner]) => fieldsOf(inner, path === '' ? key : `${path}.${key}`)))];
 };
 
 describe('the documentation page of policies', () => {

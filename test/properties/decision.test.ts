@@ -1,12 +1,5 @@
-import {
-  type DocumentReading,
-  decide,
-  E,
-  type Outcome,
-  type Policy,
-  standardPolicy,
-  type Verdict,
-} from '@portcullis/domain';
+import { type DocumentReading, decide, E, type Outcome, standardPolicy, type Verdict } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { failureReasons, observations } from '#domain/evidence/evidence';
@@ -59,7 +52,7 @@ const outcomeWithoutSampling = ({ deciding, outcome }: Verdict): Outcome =>
  * The base policies: the standard one with and without specimens, without limits of photos, one that declines
  * impossible dates, and a lenient one.
  */
-const someBase: fc.Arbitrary<Policy> = fc.constantFrom(
+const someBase: fc.Arbitrary<FlatPolicy> = fc.constantFrom(
   policy,
   standardPolicy({ livenessThreshold: 60, specimens: false }),
   { ...policy, images: null },
@@ -182,8 +175,12 @@ describe('the decision over generated evidence', function () {
     const concerns = concernsOf[name];
     const cases = concerns === undefined ? nearlyFlawless : withConcernFor(...concerns);
     it(`can be more severe when a policy is stricter in ${name} alone`, () => {
-      const isWorse = ([given, base, { of }]: readonly [CaseFacts, Policy, { of: (policy: Policy) => Policy }]) => {
-        const severityUnder = (one: Policy): number => severityOf(decideOn(one, evidenceOf(given)).outcome);
+      const isWorse = ([given, base, { of }]: readonly [
+        CaseFacts,
+        FlatPolicy,
+        { of: (policy: FlatPolicy) => FlatPolicy },
+      ]) => {
+        const severityUnder = (one: FlatPolicy): number => severityOf(decideOn(one, evidenceOf(given)).outcome);
         // Most cases are approved under both, and an approval is no worse than anything: the base is not asked then.
         const stricter = severityUnder(of(base));
         return stricter > 0 && stricter > severityUnder(base);
@@ -274,7 +271,7 @@ const isIdentifiedOnFront = ({ mrzLines, sides }: DocumentReading): boolean => {
   return numberIn(sides.front.mrzLines) === number;
 };
 
-const isFaceOfApplicant = (given: CaseFacts, { faceMatch: { pass } }: Policy): boolean =>
+const isFaceOfApplicant = (given: CaseFacts, { faceMatch: { pass } }: FlatPolicy): boolean =>
   evidenceOf(given).every(
     (item) =>
       item.kind !== 'face_match' ||

@@ -1,5 +1,6 @@
 import { documentFacts, fieldValues } from '@portcullis/documents';
-import { type DocumentReading, type Policy, standardPolicy } from '@portcullis/domain';
+import { type DocumentReading, standardPolicy } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { runChecks } from '#domain/checks/decide';
@@ -253,7 +254,7 @@ describe('the reasons of a case', () => {
           more: [{ kind: 'claimed', attempt: 1, at: '2026-05-01T10:00:00.000Z', claimed: said }],
         });
         const reasonsUnder = (names: number, minReaderConfidence: number | null, maxValidityYears: number | null) => {
-          const policy: Policy = {
+          const policy: FlatPolicy = {
             ...standard,
             names: { pass: names },
             documents: { ...standard.documents, minReaderConfidence, maxValidityYears },

@@ -1,4 +1,5 @@
-import { decide, type Policy } from '@portcullis/domain';
+import { decide } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { type Counterfactual, maxRuns, nearestCounterfactual } from '#explain/explanation/nearest-counterfactual';
@@ -38,7 +39,7 @@ describe('the nearest counterfactual', function () {
   it('ends better, or loses an approval, within its number of runs; and does so when it is applied by hand', () => {
     const numRuns = runs(20_000, 100);
     const seen = { none: 0, several: 0, byHand: 0, lost: 0 };
-    const under = (by: Parameters<typeof tightened>[1]): Policy => tightened(policy, by);
+    const under = (by: Parameters<typeof tightened>[1]): FlatPolicy => tightened(policy, by);
     fc.assert(
       fc.property(fc.oneof(facts, nearlyFlawless), tightenings, (given, by) => {
         const file = caseOf(evidenceOf(given));

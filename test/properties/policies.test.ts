@@ -1,6 +1,13 @@
 import type { SignalCode } from '@portcullis/documents';
-import { decide, type Evidence, type Policy, type Step } from '@portcullis/domain';
-import { type CheckName, checkModules, checkNames, type PolicyAction, reasonCodes } from '@portcullis/domain/checks';
+import { decide, type Evidence, type Step } from '@portcullis/domain';
+import {
+  type CheckName,
+  checkModules,
+  checkNames,
+  type FlatPolicy,
+  type PolicyAction,
+  reasonCodes,
+} from '@portcullis/domain/checks';
 import { steps } from '@portcullis/domain/kernel';
 import { lintPolicy } from '@portcullis/explain';
 import { expect } from 'chai';
@@ -113,7 +120,7 @@ const stored = (item: NewEvidence): Evidence =>
     : { ...item, attempt: 1, at: iso(epoch) };
 
 /** Says without running a check that consent was given, and that both scores reach what the policy requires. */
-const isProven = (given: Case, { faceMatch, liveness }: Policy): boolean =>
+const isProven = (given: Case, { faceMatch, liveness }: FlatPolicy): boolean =>
   given.consent === true &&
   given.session === 'succeeded' &&
   given.confidence !== null &&
@@ -126,7 +133,7 @@ const someSteps = fc.oneof(
   { weight: 1, arbitrary: fc.shuffledSubarray<Step>([...steps]) },
 );
 
-const changedChecks: fc.Arbitrary<Policy['checks']> = fc
+const changedChecks: fc.Arbitrary<FlatPolicy['checks']> = fc
   .array(
     fc.tuple(
       fc.constantFrom(...checkNames),
@@ -135,7 +142,7 @@ const changedChecks: fc.Arbitrary<Policy['checks']> = fc
     { maxLength: 3 },
   )
   .map((changes) => Object.fromEntries(changes.filter(([, to]) => to !== undefined)))
-  .chain((changes: Policy['checks']) =>
+  .chain((changes: FlatPolicy['checks']) =>
     fc
       .subarray<CheckName>([...checkNames], { maxLength: 1 })
       .map((dropped) =>
@@ -162,13 +169,18 @@ const someAction = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(fc.constantFrom(...reasonCodes), fc.constant<PolicyAction>('info')) },
 );
 
-const someActions: fc.Arbitrary<Policy['actions']> = fc
+const someActions: fc.Arbitrary<FlatPolicy['actions']> = fc
   .array(someAction, { maxLength: 12 })
   .map((pairs) => Object.fromEntries(pairs));
 
-const someOverride = fc.constantFrom<Policy['biometricOverride']>(false, [], ['liveness'], ['liveness', 'face_match']);
+const someOverride = fc.constantFrom<FlatPolicy['biometricOverride']>(
+  false,
+  [],
+  ['liveness'],
+  ['liveness', 'face_match'],
+);
 
-const aPolicy: fc.Arbitrary<Policy> = fc
+const aPolicy: fc.Arbitrary<FlatPolicy> = fc
   .record({
     steps: someSteps,
     optionalSteps: fc.constantFrom<readonly Step[]>(['document_back', 'device'], ['liveness', 'device'], []),
@@ -180,11 +192,11 @@ const aPolicy: fc.Arbitrary<Policy> = fc
     names: fc.record({ pass: usually(80, 0, 100) }),
     maxAttempts: usually(3, 1),
     biometricOverride: someOverride,
-    types: usually<Policy['documents']['types']>(['passport'], ['id_card', 'passport'], ['driving_licence'], []),
+    types: usually<FlatPolicy['documents']['types']>(['passport'], ['id_card', 'passport'], ['driving_licence'], []),
   })
   .map(({ types, ...over }) => ({ ...policy, ...over, documents: { ...policy.documents, types } }));
 
-const verdict = (under: Policy, given: Case) =>
+const verdict = (under: FlatPolicy, given: Case) =>
   decide(
     under,
     {

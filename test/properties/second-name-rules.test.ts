@@ -1,6 +1,6 @@
 import { compareFullName, compareNames, type NameRules } from '@portcullis/documents';
-import { type Policy, standardPolicy } from '@portcullis/domain';
-import { decide, reasonCodes } from '@portcullis/domain/checks';
+import { standardPolicy } from '@portcullis/domain';
+import { decide, type FlatPolicy, reasonCodes } from '@portcullis/domain/checks';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { aCase, aReadingEvidence } from '../support/builders/evidence.ts';
@@ -195,7 +195,7 @@ describe('a name without a mark', function () {
 const muhammad = 'Muhammad Mohammed Mohamed Mohamad Muhammed Mohammad'.split(' ');
 const standard = standardPolicy({ livenessThreshold: 75, specimens: true });
 /** Every reason declines if a policy may say so. */
-const harshest: Policy = { ...standard, actions: Object.fromEntries(reasonCodes.map((code) => [code, 'decline'])) };
+const harshest: FlatPolicy = { ...standard, actions: Object.fromEntries(reasonCodes.map((code) => [code, 'decline'])) };
 
 describe('a name in two spellings of one Arabic name', function () {
   this.timeout(1_800_000);

@@ -1,6 +1,6 @@
 import { documentFacts, type SideReadings, unreadSide } from '@portcullis/documents';
-import { type DocumentReading, decide, type Policy, type ReasonCode } from '@portcullis/domain';
-import { type PolicyAction, reasonCodes } from '@portcullis/domain/checks';
+import { type DocumentReading, decide, type ReasonCode } from '@portcullis/domain';
+import { type FlatPolicy, type PolicyAction, reasonCodes } from '@portcullis/domain/checks';
 import type { DecisionInput } from '@portcullis/domain/evidence';
 
 import { expect } from 'chai';
@@ -14,7 +14,7 @@ import { frontOf, outputAround } from '../support/generators/model-outputs.ts';
 const now = '2026-05-01T10:05:00.000Z';
 
 /** The most severe policy: everything that can decline does. */
-const declineEverything: Policy = {
+const declineEverything: FlatPolicy = {
   ...policy,
   checks: { ...policy.checks, document_barcode: 'required', document_authenticity: 'required' },
   documents: { ...policy.documents, deniedCountries: ['FRA'], minReaderConfidence: 1 },

@@ -18,12 +18,17 @@ export {
   messagesForStatus,
   messagesOfStatus,
 } from './policy/messages/messages.ts';
+export { flatPathId, openPolicy, pathsOf, policyOfPath } from './policy/paths.ts';
 export {
   allowedChallenges,
+  type CheckRequirements,
+  type FlatPolicy,
   type LivenessThresholds,
   type Policy,
   type PolicyAction,
+  type PolicyPath,
   type PolicyRef,
+  type PolicyWithPaths,
 } from './policy/policy.ts';
 export type { ReasonAction } from './policy/reason-row.ts';
 export { defaultAction, isFreeRetry, isReasonCode, type ReasonCode, reasonCodes } from './policy/reasons.ts';

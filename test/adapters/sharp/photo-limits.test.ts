@@ -1,4 +1,5 @@
-import { type Policy, type ReasonCode, standardPolicy } from '@portcullis/domain';
+import { type ReasonCode, standardPolicy } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import type { ImageFacts } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import fc from 'fast-check';
@@ -14,7 +15,7 @@ const standard = standardPolicy({ livenessThreshold: 75, specimens: true });
 const at = '2026-05-01T10:05:00.000Z';
 
 /** Answers the reasons for a photo of a front on which no MRZ was read. */
-const photoReasons = (image: ImageFacts, policy: Policy = standard): readonly ReasonCode[] => {
+const photoReasons = (image: ImageFacts, policy: FlatPolicy = standard): readonly ReasonCode[] => {
   const document_reading = [aReadingEvidence({ mrzLines: null })];
   const file = aCase({ instead: { file: [{ ...aFile(), image }], document_reading } });
   return runChecks(policy, file, at).find(({ name }) => name === 'document_quality')?.reasons ?? [];

@@ -1,6 +1,6 @@
 import { acme, aSession, freshId } from '@portcullis/contracts/builders';
-import { E, type LedgerEntry, type Policy, type Profile, type Status, standardPolicy } from '@portcullis/domain';
-import { decisionEngineVersion } from '@portcullis/domain/checks';
+import { E, type LedgerEntry, type Profile, type Status, standardPolicy } from '@portcullis/domain';
+import { decisionEngineVersion, type FlatPolicy } from '@portcullis/domain/checks';
 import type { Actor } from '@portcullis/domain/kernel';
 import { openProfile, recordedCheck } from '@portcullis/domain/profile';
 import type { Rejection } from '#domain/profile/changes/execute';
@@ -9,7 +9,7 @@ import type { NewEvidence, ProfileAction } from '#domain/profile/commands';
 import { aBackMatch, aFile, aMatch, aReadingEvidence, aResult } from './evidence.ts';
 import { passportLines, printedFields } from './readings.ts';
 
-export const policy: Policy = standardPolicy({ livenessThreshold: 75, specimens: true });
+export const policy: FlatPolicy = standardPolicy({ livenessThreshold: 75, specimens: true });
 
 export const createdAt = '2026-05-01T10:00:00.000Z';
 /** The time of everything that no test moves. */
@@ -24,7 +24,7 @@ export type ActionOptions = {
   readonly actor?: Actor;
   readonly at?: string;
   readonly id?: string;
-  readonly under?: Policy;
+  readonly under?: FlatPolicy;
 };
 
 /** A profile after an action, and the entries that were written. */

@@ -1,10 +1,11 @@
-import type { Check, DocumentReading, Policy } from '@portcullis/domain';
+import type { Check, DocumentReading } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import { aCase, aFile, aProviderFailure, aReadingEvidence } from '../builders/evidence.ts';
 import { aLicence, aReading } from '../builders/readings.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
 
 /** A policy that requires the barcode, and no MRZ. */
-const policy: Policy = {
+const policy: FlatPolicy = {
   ...standard,
   checks: { ...standard.checks, document_mrz: 'optional', document_barcode: 'required' },
   documents: { ...standard.documents, types: ['driving_licence', 'id_card'] },

@@ -1,5 +1,6 @@
 import { aSession } from '@portcullis/contracts/builders';
-import type { Check, Policy } from '@portcullis/domain';
+import type { Check } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import type { DecisionInput, FileEvidence, StoredFile } from '@portcullis/domain/evidence';
 import { aCase, aFile, aReadingEvidence, aResult } from '../builders/evidence.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
@@ -27,7 +28,10 @@ const liveness = (challenge: string, over: Pick<Check, 'status' | 'reasons'> & P
   ...over,
 });
 
-const strictGentle: Policy = { ...standard, liveness: { pass: 75, attack: 10, movement: { pass: 98, attack: 40 } } };
+const strictGentle: FlatPolicy = {
+  ...standard,
+  liveness: { pass: 75, attack: 10, movement: { pass: 98, attack: 40 } },
+};
 
 /** The results of the liveness check by the challenge of its session. */
 export const challengeCases: readonly CheckCase[] = [

@@ -1,5 +1,6 @@
 import type { FieldName } from '@portcullis/documents';
-import type { Check, DocumentReading, Policy } from '@portcullis/domain';
+import type { Check, DocumentReading } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import { aCase, aReadingEvidence } from '../builders/evidence.ts';
 import { cardLines, localReader, passportLines, printedFields } from '../builders/readings.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
@@ -120,11 +121,11 @@ const mrzCases: readonly CheckCase[] = [
 ];
 
 /** A policy that judges neither a reader's confidence nor how long a document is valid. */
-const lenient: Policy = {
+const lenient: FlatPolicy = {
   ...standard,
   documents: { ...standard.documents, maxValidityYears: null, minReaderConfidence: null },
 };
-const under = (policy: Policy, one: CheckCase): CheckCase => ({
+const under = (policy: FlatPolicy, one: CheckCase): CheckCase => ({
   ...one,
   sentence: `${one.sentence}, under ${policy === lenient ? 'a lenient policy' : 'a stricter policy'}`,
   policy,

@@ -1,12 +1,12 @@
 import { aDuplicateCheck, type GivenDuplicates } from '@portcullis/contracts/builders';
-import { type Check, type Policy, type ReasonCode, standardPolicy } from '@portcullis/domain';
-import type { CheckName } from '@portcullis/domain/checks';
+import { type Check, type ReasonCode, standardPolicy } from '@portcullis/domain';
+import type { CheckName, FlatPolicy } from '@portcullis/domain/checks';
 import type { DuplicatesEvidence } from '@portcullis/domain/evidence';
 import { aCase, aDevice, aDeviceEvent } from '../builders/evidence.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
 
 /** The policy with its limits: no other reference may have shown a document, and three a device. */
-const counting: Policy = {
+const counting: FlatPolicy = {
   ...standardPolicy({ livenessThreshold: 75, specimens: false }),
   documents: standard.documents,
 };

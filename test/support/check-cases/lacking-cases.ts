@@ -1,10 +1,10 @@
-import type { Check, DocumentReading, Policy, ReasonCode } from '@portcullis/domain';
-import type { CheckName } from '@portcullis/domain/checks';
+import type { Check, DocumentReading, ReasonCode } from '@portcullis/domain';
+import type { CheckName, FlatPolicy } from '@portcullis/domain/checks';
 import { aCase, aReadingEvidence } from '../builders/evidence.ts';
 import { aLicence, cardLines, passportLines, printedFields } from '../builders/readings.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
 
-const refusing: Policy = { ...standard, documents: { ...standard.documents, unverifiable: 'refuse' } };
+const refusing: FlatPolicy = { ...standard, documents: { ...standard.documents, unverifiable: 'refuse' } };
 
 type Expected = Partial<Check> & { readonly reasons: readonly ReasonCode[] };
 

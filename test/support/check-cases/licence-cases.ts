@@ -1,11 +1,11 @@
-import type { Check, Claimed, DocumentReading, Policy } from '@portcullis/domain';
-import type { CheckName } from '@portcullis/domain/checks';
+import type { Check, Claimed, DocumentReading } from '@portcullis/domain';
+import type { CheckName, FlatPolicy } from '@portcullis/domain/checks';
 import { aCase, aReadingEvidence } from '../builders/evidence.ts';
 import { aLicence, cardLines, licenceText, passportLines } from '../builders/readings.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
 
 /** A policy for licences: their data is read from the barcode. */
-const licencePolicy: Policy = {
+const licencePolicy: FlatPolicy = {
   ...standard,
   documents: { ...standard.documents, types: ['driving_licence', 'id_card'] },
 };

@@ -1,12 +1,13 @@
-import type { Check, Policy } from '@portcullis/domain';
+import type { Check } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import type { DecisionInput, FileEvidence, ImageFacts } from '@portcullis/domain/evidence';
 import { aCase, aFile, aProviderFailure, aReadingEvidence } from '../builders/evidence.ts';
 import { aGoodImage, somePhotoLimits } from '../builders/image-facts.ts';
 import { confidentSignals } from '../builders/readings.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
 
-const measuring: Policy = { ...standard, images: somePhotoLimits };
-const blind: Policy = { ...standard, images: null };
+const measuring: FlatPolicy = { ...standard, images: somePhotoLimits };
+const blind: FlatPolicy = { ...standard, images: null };
 
 const quality = ({ status, reasons, ...over }: Pick<Check, 'status' | 'reasons'> & Partial<Check>): Check => ({
   name: 'document_quality',

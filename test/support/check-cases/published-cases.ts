@@ -1,10 +1,11 @@
-import type { DocumentReading, Policy } from '@portcullis/domain';
+import type { DocumentReading } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import { aCase, aReadingEvidence } from '../builders/evidence.ts';
 import { localReader, passportLines, printedFields } from '../builders/readings.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
 
 /** The policy of a service in production, which accepts no specimens. */
-const production: Policy = { ...standard, documents: { ...standard.documents, knownSpecimens: 'review' } };
+const production: FlatPolicy = { ...standard, documents: { ...standard.documents, knownSpecimens: 'review' } };
 
 const read = (reading: Partial<DocumentReading>) =>
   aCase({ instead: { document_reading: [aReadingEvidence(reading)] } });

@@ -1,5 +1,6 @@
 import { type SideReading, type SideReadings, unreadSide } from '@portcullis/documents';
-import { combineReadings, type DocumentReading, decide, type Policy } from '@portcullis/domain';
+import { combineReadings, type DocumentReading, decide } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import { aBackMatch, aCase, aFile, aReadingEvidence } from '../builders/evidence.ts';
 import { aReading, cardLines, localReader, passportLines, printedFields } from '../builders/readings.ts';
 import { decidedAt, standard } from './check-case.ts';
@@ -9,13 +10,13 @@ const back = aFile({ id: 'back00000000001', kind: 'document_back', sha256: 'b'.r
 
 const readBoth = aReadingEvidence({}, { backFileId: 'back00000000001' });
 
-export const verdictOn = (reading: DocumentReading, policy: Policy = standard) =>
+export const verdictOn = (reading: DocumentReading, policy: FlatPolicy = standard) =>
   decide(
     policy,
     aCase({ instead: { document_reading: [{ ...readBoth, reading }] }, more: [back, aBackMatch()] }),
     decidedAt,
   );
-export const outcomeOf = (reading: DocumentReading, policy?: Policy) => {
+export const outcomeOf = (reading: DocumentReading, policy?: FlatPolicy) => {
   const { outcome, deciding } = verdictOn(reading, policy);
   return [outcome, ...deciding];
 };
@@ -76,7 +77,7 @@ export const notOnPortraitSide = ['review', 'identity_not_on_portrait_side'];
 export const sidesTogether = ['retry', 'document_sides_together'];
 
 /** A policy for licences, which have a barcode and no MRZ. */
-export const licences: Policy = {
+export const licences: FlatPolicy = {
   ...standard,
   checks: { ...standard.checks, document_mrz: 'optional', document_barcode: 'required' },
   documents: { ...standard.documents, types: ['driving_licence'] },

@@ -1,15 +1,15 @@
 import type { DocumentType } from '@portcullis/documents';
-import type { Policy, ReasonCode } from '@portcullis/domain';
-import { type CheckName, checkNames, type PolicyAction, reasonCodes } from '@portcullis/domain/checks';
+import type { ReasonCode } from '@portcullis/domain';
+import { type CheckName, checkNames, type FlatPolicy, type PolicyAction, reasonCodes } from '@portcullis/domain/checks';
 import { fingerprintKinds } from '@portcullis/domain/evidence';
 import fc from 'fast-check';
 import type { PhotoLimits } from '#domain/policy/policy';
 import { reasonTable } from '#domain/policy/reason-table';
 
 /** A policy that is made stricter; `by` says how much. */
-type Tightening = { readonly by: unknown; readonly of: (policy: Policy) => Policy };
+type Tightening = { readonly by: unknown; readonly of: (policy: FlatPolicy) => FlatPolicy };
 
-const way = <By>(by: fc.Arbitrary<By>, tighten: (policy: Policy, by: By) => Policy): fc.Arbitrary<Tightening> =>
+const way = <By>(by: fc.Arbitrary<By>, tighten: (policy: FlatPolicy, by: By) => FlatPolicy): fc.Arbitrary<Tightening> =>
   by.map((value) => ({ by: value, of: (policy) => tighten(policy, value) }));
 
 const atLeast = (limit: number | null, least: number): number => Math.max(limit ?? 0, least);
@@ -38,7 +38,7 @@ const photo = <Name extends keyof PhotoLimits>(name: Name, by: fc.Arbitrary<numb
 const actions = ['info', 'retry', 'review', 'decline'] as const satisfies readonly PolicyAction[];
 const severityOf = (action: PolicyAction): number => actions.indexOf(action);
 
-const moreSevereAction = (policy: Policy, code: ReasonCode, wanted: PolicyAction): Policy => {
+const moreSevereAction = (policy: FlatPolicy, code: ReasonCode, wanted: PolicyAction): FlatPolicy => {
   const now = policy.actions[code] ?? reasonTable[code].action;
   // A reason that waits for a provider leads to a review; a reason that only explains decides nothing, and no policy
   // assigns it an action.
@@ -162,5 +162,5 @@ export const sameActions: fc.Arbitrary<readonly Tightening[]> = way(
   (policy, action) => decidingReasons.reduce((before, code) => moreSevereAction(before, code, action), policy),
 ).map((one) => [one]);
 
-export const tightened = (policy: Policy, by: readonly Tightening[]): Policy =>
+export const tightened = (policy: FlatPolicy, by: readonly Tightening[]): FlatPolicy =>
   by.reduce((before, { of }) => of(before), policy);

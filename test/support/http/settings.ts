@@ -1,8 +1,8 @@
-import type { Policy } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import type { SettingsView } from '@portcullis/domain/use-cases';
 import { somePhotoLimits } from '../builders/image-facts.ts';
 
-const policy: Policy = {
+const policy: FlatPolicy = {
   id: 'standard',
   version: '1',
   steps: ['consent', 'document_front', 'liveness'],

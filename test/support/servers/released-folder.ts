@@ -3,7 +3,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { type Check, E, type Policy } from '@portcullis/domain';
+import { type Check, E } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import type { DecisionInput } from '@portcullis/domain/evidence';
 import { decode, oneOf, statuses, t } from '@portcullis/domain/kernel';
 import type { Decision } from '#domain/checks/decision';
@@ -53,7 +54,7 @@ const unpacked = (release: string, name: string): Buffer =>
 
 /** A decision of the release, with all that it follows from. */
 type KeptDecision = Pick<Decision, 'outcome' | 'reasons'> & {
-  readonly policy: Policy;
+  readonly policy: FlatPolicy;
   readonly file: DecisionInput;
   readonly now: string;
   readonly checks: readonly Check[];

@@ -1,4 +1,4 @@
-import type { Policy } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import { policy } from '../builders/profile-states.ts';
 import { memoryRecords } from '../records/memory-records.ts';
 import { aPerson, aService, type Service } from './memory-service.ts';
@@ -24,7 +24,7 @@ export const decidedPeople = async (
 };
 
 /** A draft that changes the decision about each of them. */
-export const draftOfBackTest: Policy = {
+export const draftOfBackTest: FlatPolicy = {
   ...policy,
   id: 'mine',
   version: '1',

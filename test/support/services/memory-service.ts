@@ -40,7 +40,7 @@ import {
   pipe,
   TE,
 } from '@portcullis/domain';
-import { type ConsentText, defaultConsentTexts } from '@portcullis/domain/checks';
+import { type ConsentText, defaultConsentTexts, type FlatPolicy } from '@portcullis/domain/checks';
 import { scopes } from '@portcullis/domain/kernel';
 import { defaultStorageLimits, type StorageLimits } from '@portcullis/domain/use-cases';
 import { explainDecision } from '@portcullis/explain';
@@ -54,7 +54,7 @@ import { mustSucceed } from '../run.ts';
 export type ServiceChanges = {
   readonly scenario?: ScenarioName;
   readonly reading?: Partial<DocumentReading>;
-  readonly policy?: Partial<Policy>;
+  readonly policy?: Partial<FlatPolicy>;
   readonly seed?: string;
   readonly consentTexts?: readonly ConsentText[];
   readonly barcodes?: BarcodeReader;
@@ -76,9 +76,12 @@ export type ServiceChanges = {
 export const partner: MachinePrincipal = { kind: 'machine', clientId: 'acme-server', tenant: acme, scopes };
 
 /** The built-in policies, each with the same differences. */
-const policiesWith = (over: Partial<Policy>): PolicyStore => {
+const policiesWith = (over: Partial<FlatPolicy>): PolicyStore => {
   const store = builtInPolicies({ livenessThreshold: 75, specimens: true });
-  const differ = TE.map((policy: Policy): Policy => ({ ...policy, ...over, id: policy.id, version: policy.version }));
+  const differ = TE.map((policy: Policy): Policy => {
+    if (policy.paths !== undefined) return policy;
+    return { ...policy, ...over, id: policy.id, version: policy.version };
+  });
   return {
     latest: (id, chooser) => pipe(store.latest(id, chooser), differ),
     get: (ref) => pipe(store.get(ref), differ),

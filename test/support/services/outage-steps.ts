@@ -1,13 +1,5 @@
-import {
-  type DomainError,
-  E,
-  type Either,
-  type Policy,
-  type Profile,
-  standardPolicy,
-  verifyChain,
-} from '@portcullis/domain';
-import { type CheckName, outageCode } from '@portcullis/domain/checks';
+import { type DomainError, E, type Either, type Profile, standardPolicy, verifyChain } from '@portcullis/domain';
+import { type CheckName, type FlatPolicy, outageCode } from '@portcullis/domain/checks';
 import { dueAt } from '@portcullis/domain/profile';
 import { type Simulator, startSimulator } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
@@ -50,7 +42,7 @@ const image = tinyJpeg();
 const standard = standardPolicy({ livenessThreshold: 75, specimens: true });
 
 /** The standard policy in which all checks of the row's provider are required, or all of them are optional. */
-const policyOf = ({ provider, requirement }: OutageCell): Pick<Policy, 'checks'> => {
+const policyOf = ({ provider, requirement }: OutageCell): Pick<FlatPolicy, 'checks'> => {
   // The passport of these cases has no barcode, so a policy that required one would lead to a review with any provider.
   const behind = checksDependingOn(provider).filter((name) => name !== 'document_barcode');
   const named = behind.map((name): [CheckName, typeof requirement] => [name, requirement]);

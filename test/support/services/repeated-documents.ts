@@ -1,5 +1,6 @@
 import type { SignalCode } from '@portcullis/documents';
-import { type DocumentReader, type Policy, pipe, TE } from '@portcullis/domain';
+import { type DocumentReader, pipe, TE } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import { type DeviceFacts, type DuplicatesEvidence, isDuplicates } from '@portcullis/domain/evidence';
 import { aReading, confidentSignals, passportLines } from '../builders/readings.ts';
 import { fakeClock } from '../clock/fake-clock.ts';
@@ -31,18 +32,18 @@ const photoReader = (signals: readonly SignalCode[]): DocumentReader => ({
   },
 });
 
-const judgesNothing: Pick<Policy, 'duplicates' | 'velocity'> = {
+const judgesNothing: Pick<FlatPolicy, 'duplicates' | 'velocity'> = {
   duplicates: { document: null, person: null, image: null, device: null },
   velocity: { windowSeconds: 86_400, document: null, device: null, reference: null },
 };
 
-type Limits = Partial<Policy['duplicates']> & { readonly velocity?: Partial<Policy['velocity']> };
+type Limits = Partial<FlatPolicy['duplicates']> & { readonly velocity?: Partial<FlatPolicy['velocity']> };
 
 /** Instances of a service over the same records, in which photos are distinguished, with these limits and no others. */
 export const anEnvironment = ({ velocity, ...duplicates }: Limits = {}) => {
   const records = memoryRecords();
   const clock = fakeClock();
-  const policy: Partial<Policy> = {
+  const policy: Partial<FlatPolicy> = {
     duplicates: { ...judgesNothing.duplicates, ...duplicates },
     velocity: { ...judgesNothing.velocity, ...velocity },
   };

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pocketbaseClient } from '@portcullis/adapter-pocketbase';
-import { decide, type Policy } from '@portcullis/domain';
+import { decide } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import type { DecisionInput } from '@portcullis/domain/evidence';
 import { t } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
@@ -23,7 +24,7 @@ import { useSandbox } from '../../support/servers/sandbox.ts';
 const { document_mrz: _, ...checks } = aPolicy().checks;
 
 /** This policy asks for both sides of a driving licence and reads its data from the barcode. */
-const licencePolicy: Policy = aPolicy({
+const licencePolicy: FlatPolicy = aPolicy({
   id: 'licences',
   steps: ['consent', 'document_front', 'document_back', 'liveness'],
   optionalSteps: ['device'],

@@ -1,13 +1,6 @@
 import { aReviewer } from '@portcullis/contracts/builders';
-import {
-  builtInPolicies,
-  type DocumentReading,
-  decide,
-  E,
-  type Policy,
-  unavailable,
-  verifyChain,
-} from '@portcullis/domain';
+import { builtInPolicies, type DocumentReading, decide, E, unavailable, verifyChain } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import { currentEvidence, type DecisionInput } from '@portcullis/domain/evidence';
 import { chainEntries, genesisHash } from '@portcullis/domain/ledger';
 import { expect } from 'chai';
@@ -48,10 +41,10 @@ const {
 } = P;
 const approve = { type: 'review_approved', reviewer: aReviewer, reason: 'r', note: 'n' } as const;
 const jpeg = tinyJpeg();
-const outcome = (file: DecisionInput, p: Policy = standard) => decide(p, file, decidedAt).outcome;
+const outcome = (file: DecisionInput, p: FlatPolicy = standard) => decide(p, file, decidedAt).outcome;
 const read = (over: Partial<DocumentReading>) => aCase({ instead: { document_reading: [aReadingEvidence(over)] } });
-const acting = (actions: Policy['actions']): Policy => ({ ...standard, actions });
-const completesUnder = (under: Policy) => [completeAction[0], { ...completeAction[1], under }] as const;
+const acting = (actions: FlatPolicy['actions']): FlatPolicy => ({ ...standard, actions });
+const completesUnder = (under: FlatPolicy) => [completeAction[0], { ...completeAction[1], under }] as const;
 const withLiveness = async (...given: Parameters<typeof aService>) => {
   const p = await aPerson(aService(...given));
   await mustSucceed(personActions(p).consent());

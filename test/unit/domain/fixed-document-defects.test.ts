@@ -1,5 +1,6 @@
 import { parseMrz } from '@portcullis/documents';
-import { type DocumentReading, decide, type Policy } from '@portcullis/domain';
+import { type DocumentReading, decide } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import type { DecisionInput } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import { aCase, aDevice, aDeviceEvent, aReadingEvidence } from '../../support/builders/evidence.ts';
@@ -14,9 +15,9 @@ import {
 import { decidedAt, standard } from '../../support/check-cases/check-case.ts';
 
 const { completeAction, match, observeAction, applyActions, reading, submitted } = P;
-const outcome = (file: DecisionInput, p: Policy = standard) => decide(p, file, decidedAt).outcome;
+const outcome = (file: DecisionInput, p: FlatPolicy = standard) => decide(p, file, decidedAt).outcome;
 const read = (over: Partial<DocumentReading>) => aCase({ instead: { document_reading: [aReadingEvidence(over)] } });
-const acting = (actions: Policy['actions']): Policy => ({ ...standard, actions });
+const acting = (actions: FlatPolicy['actions']): FlatPolicy => ({ ...standard, actions });
 
 describe('fixed defects in the reading of documents', () => {
   it('a printed X agrees with the filler of the MRZ', () => {

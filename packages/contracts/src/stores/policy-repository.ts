@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Policy, PolicyRepository, Tenant } from '@portcullis/domain';
-import { policyDigest } from '@portcullis/domain/checks';
+import { type FlatPolicy, policyDigest } from '@portcullis/domain/checks';
 import { aPolicy } from '../builders/policies.ts';
 import { acme } from '../builders/profiles.ts';
 import { type Runner, reasonOf, resultOf } from '../shared/runner.ts';
@@ -9,7 +9,7 @@ const globex: Tenant = { partnerId: 'globex', teamId: null };
 const notFound = { _tag: 'NotFound' };
 const alreadyExists = { _tag: 'AlreadyExists' };
 
-const versions = (...names: readonly string[]): readonly Policy[] =>
+const versions = (...names: readonly string[]): readonly FlatPolicy[] =>
   names.map((version, n) => aPolicy({ version, minimumAge: 20 + n }));
 
 const keptAs = (policy: Policy, partnerId: string | null) => ({

@@ -2,7 +2,8 @@ import { documentFacts } from '@portcullis/documents';
 import { currentEvidence, type DecisionInput } from '../evidence/current-evidence.ts';
 import { canonicalDigest } from '../kernel/hash.ts';
 import { type CheckName, checkNames } from '../policy/check-names.ts';
-import type { Policy } from '../policy/policy.ts';
+import { openPolicy } from '../policy/paths.ts';
+import type { FlatPolicy, Policy } from '../policy/policy.ts';
 import { defaultAction, type ReasonAction, type ReasonCode } from '../policy/reasons.ts';
 import { type Outcome, outcomes } from './decision.ts';
 import { isOutage, outcomeOfOutage } from './outages.ts';
@@ -71,7 +72,7 @@ const effectOf = ({ check, unprovenReasons }: ExecutedCheck, reason: ReasonCode,
 };
 
 /** Selects the evidence that counts, and parses the document. */
-const checkInputOf = (policy: Policy, input: DecisionInput, now: string): CheckInput => {
+const checkInputOf = (policy: FlatPolicy, input: DecisionInput, now: string): CheckInput => {
   const selected = currentEvidence(input);
   const facts = selected.reading ? documentFacts(selected.reading.value) : null;
   return { policy, currentEvidence: selected, facts, profileId: input.profileId, now };
@@ -88,14 +89,18 @@ const executeChecks = (input: CheckInput, names: readonly CheckName[]): readonly
     return [{ check, details, preventsApproval, replacedBy, unprovenReasons }];
   });
 
-/** Runs every check that the policy names, or those of some `names` alone, which do not depend on the others. */
+/**
+ * Runs every check of the open path, or those of some `names` alone, which do not depend on the others.
+ */
 export const runChecks = (
   policy: Policy,
   input: DecisionInput,
   now: string,
   names: readonly CheckName[] = checkNames,
 ): readonly Check[] =>
-  names.length === 0 ? [] : executeChecks(checkInputOf(policy, input, now), names).map(({ check }) => check);
+  names.length === 0
+    ? []
+    : executeChecks(checkInputOf(openPolicy(policy, input.evidence), input, now), names).map(({ check }) => check);
 
 /** The contribution of one reason to a verdict. `check` is `null` for a reason that the decision itself gives. */
 export type Contribution = {
@@ -180,7 +185,7 @@ const reasonsOf = (effects: readonly Pick<Effect, 'reason'>[]): readonly ReasonC
 const effectsOn = (
   checkInput: CheckInput,
   executed: readonly ExecutedCheck[],
-  policy: Policy,
+  policy: FlatPolicy,
   input: DecisionInput,
 ): readonly Effect[] => {
   const checkEffects = [...executed.flatMap((one) => effectsOf(one, policy)), ...incompleteEffects(executed, policy)];
@@ -217,7 +222,7 @@ const shownBy = (retries: readonly Effect[], checkInput: CheckInput): Shown => (
 });
 
 /** The photos shown in each earlier attempt, whatever failed there that is not about the document. */
-const shownBefore = (policy: Policy, input: DecisionInput, now: string): readonly Shown[] =>
+const shownBefore = (policy: FlatPolicy, input: DecisionInput, now: string): readonly Shown[] =>
   Array.from({ length: input.attempt - 1 }, (_, n) => n + 1).map((attempt) => {
     const evidence = input.evidence.filter((item) => item.attempt <= attempt);
     const before = checkInputOf(policy, { ...input, evidence, attempt, askedSteps: null }, now);
@@ -297,11 +302,8 @@ const judgementOf = (
     : { outcome, effects, whenExhausted: [] };
 };
 
-/**
- * Computes the verdict. The function is pure: the same policy, evidence and time always give the same verdict. It
- * approves only if every required check has passed.
- */
-export const decide = (policy: Policy, input: DecisionInput, now: string): Verdict => {
+/** The verdict over one path. */
+const decidePath = (policy: FlatPolicy, input: DecisionInput, now: string): Verdict => {
   const checkInput = checkInputOf(policy, input, now);
   const executed = executeChecks(checkInput, checkNames);
   const judgement = judgementOf(effectsOn(checkInput, executed, policy, input), checkInput, input, now);
@@ -320,6 +322,13 @@ export const decide = (policy: Policy, input: DecisionInput, now: string): Verdi
     details: Object.fromEntries(executed.map(({ check, details }) => [check.name, details])),
   };
 };
+
+/**
+ * Computes the verdict. The function is pure: the same policy, evidence and time always give the same verdict. It
+ * approves only if every required check has passed.
+ */
+export const decide = (policy: Policy, input: DecisionInput, now: string): Verdict =>
+  decidePath(openPolicy(policy, input.evidence), input, now);
 
 /** The digest that identifies a policy document in addition to its id and version. */
 export const policyDigest = (policy: Policy): string => canonicalDigest(policy);

@@ -34,7 +34,7 @@ import {
 } from '@portcullis/documents';
 import type { Indexed } from '../evidence/current-evidence.ts';
 import type { ReadingEvidence } from '../evidence/evidence.ts';
-import type { Policy } from '../policy/policy.ts';
+import type { FlatPolicy, Policy } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import { changeFindings } from './shared/change-findings.ts';
@@ -158,7 +158,7 @@ const lastDayOfYear = (text: string): Day | undefined => {
 const isBornEarlier = (
   read: Day,
   facts: DocumentFacts,
-  { minimumAge, checks }: Policy,
+  { minimumAge, checks }: FlatPolicy,
   claimed: string | undefined,
   today: Day,
 ): boolean => {
@@ -179,7 +179,7 @@ const isBornEarlier = (
  */
 const dateFindings = (
   facts: DocumentFacts,
-  policy: Policy,
+  policy: FlatPolicy,
   claimed: string | undefined,
   now: string,
 ): readonly CheckFinding[] => {

@@ -45,14 +45,23 @@ export type Retention = {
 export const biometricChecks = ['liveness', 'face_match'] as const satisfies readonly CheckName[];
 export type BiometricCheck = (typeof biometricChecks)[number];
 
-/** An immutable, versioned document that states the requirements and the thresholds. */
-export type Policy = PolicyRef & {
+/** The checks that are run, and whether each must pass. Checks that are absent here are not run. */
+export type CheckRequirements = { readonly [Name in CheckName]?: 'required' | 'optional' };
+
+/** What one way to a decision asks for. */
+export type PathRules = {
   /** The steps that an applicant must do, in the order in which they are requested. */
   readonly steps: readonly Step[];
   /** The steps that an applicant may do. */
   readonly optionalSteps: readonly Step[];
-  /** Checks that are absent here are not run. */
-  readonly checks: { readonly [Name in CheckName]?: 'required' | 'optional' };
+  readonly checks: CheckRequirements;
+};
+
+/** One of several ways to a decision, each sufficient by itself. */
+export type PolicyPath = PathRules & { readonly id: string };
+
+/** The rules of a policy that do not depend on the path. */
+export type CommonRules = PolicyRef & {
   readonly documents: {
     readonly types: readonly DocumentType[];
     /** Codes of ISO 3166-1 alpha-3 or ICAO 9303-3; `null` allows every country that is not denied. */
@@ -132,12 +141,28 @@ export type Policy = PolicyRef & {
   readonly retention?: Retention | null;
 };
 
+type WithoutPaths = { readonly paths?: undefined; readonly always?: undefined };
+type WithoutRules = { readonly [Name in keyof PathRules]?: undefined };
+
+/** A policy with one path, which has no name. The checks and the requirements work on this form. */
+export type FlatPolicy = CommonRules & PathRules & WithoutPaths;
+
+/** A policy with paths, in the order of preference, and the checks of every path beside its own. */
+export type PolicyWithPaths = CommonRules &
+  WithoutRules & {
+    readonly paths: readonly PolicyPath[];
+    readonly always: CheckRequirements;
+  };
+
+/** An immutable, versioned document that states the requirements and the thresholds, in one of two forms. */
+export type Policy = FlatPolicy | PolicyWithPaths;
+
 /** The challenges that the policy allows, the usual one first. */
-export const allowedChallenges = ({ liveness }: Policy): readonly LivenessChallenge[] =>
+export const allowedChallenges = ({ liveness }: CommonRules): readonly LivenessChallenge[] =>
   liveness.movement ? livenessChallenges : [usualChallenge];
 
 /** Whether a reviewer may approve over this biometric check. */
 export const allowsOverride = (
-  { biometricOverride }: Pick<Policy, 'biometricOverride'>,
+  { biometricOverride }: Pick<CommonRules, 'biometricOverride'>,
   name: BiometricCheck,
 ): boolean => biometricOverride !== false && biometricOverride.includes(name);

@@ -1,4 +1,4 @@
-import type { LivenessThresholds, PhotoLimits, Policy } from './policy.ts';
+import type { CommonRules, FlatPolicy, LivenessThresholds, PhotoLimits } from './policy.ts';
 
 /** The id of the policies that are part of this package. No other policy may have it. */
 export const builtInPolicyId = 'standard';
@@ -27,7 +27,7 @@ const versionOf = ({ livenessThreshold, specimens }: StandardOptions): string =>
   `${edition}${livenessThreshold === 75 ? '' : `+liveness.${livenessThreshold}`}${specimens ? '+specimens' : ''}`;
 
 /** The policy of a version, or `null` where no options have this version. */
-export const policyOfVersion = (version: string): Policy | null => {
+export const policyOfVersion = (version: string): FlatPolicy | null => {
   const match = /^\d+(?:\+liveness\.(\d{1,3}))?(\+specimens)?$/.exec(version);
   if (!match) return null;
   const options = { livenessThreshold: match[1] ? Number(match[1]) : 75, specimens: match[2] !== undefined };
@@ -53,7 +53,7 @@ const livenessLimits = ({ livenessThreshold: pass }: StandardOptions): LivenessT
 });
 
 /** Everybody uses the same specimens, so they never count as duplicates and have no velocity limits. */
-const historyLimits = ({ specimens }: StandardOptions): Pick<Policy, 'duplicates' | 'velocity'> =>
+const historyLimits = ({ specimens }: StandardOptions): Pick<CommonRules, 'duplicates' | 'velocity'> =>
   specimens
     ? {
         duplicates: { document: null, person: null, image: null, device: null },
@@ -68,7 +68,7 @@ const historyLimits = ({ specimens }: StandardOptions): Pick<Policy, 'duplicates
  * The standard policy: it requires a passport, identity card, residence permit or driving licence, a live person, and a
  * match of their faces.
  */
-export const standardPolicy = (options: StandardOptions): Policy => ({
+export const standardPolicy = (options: StandardOptions): FlatPolicy => ({
   id: builtInPolicyId,
   version: versionOf(options),
   steps: ['consent', 'document_front', 'liveness'],

@@ -9,7 +9,8 @@ import {
   type DecisionInput,
 } from '../evidence/current-evidence.ts';
 import type { Step } from '../kernel/steps.ts';
-import type { Policy } from '../policy/policy.ts';
+import { openPolicy } from '../policy/paths.ts';
+import type { FlatPolicy, Policy } from '../policy/policy.ts';
 import { defaultAction, type ReasonCode } from '../policy/reasons.ts';
 import type { Profile } from './profile.ts';
 import { isOpen, isTerminal } from './transitions.ts';
@@ -82,7 +83,7 @@ export const isSupplied = (step: Step, selected: CurrentEvidence): boolean => {
  * The steps that must be supplied before the profile is submitted. A person who declines consent is asked for nothing
  * more.
  */
-const requiredSteps = (policy: Policy, profile: Profile, selected: CurrentEvidence): readonly Step[] =>
+const requiredSteps = (policy: FlatPolicy, profile: Profile, selected: CurrentEvidence): readonly Step[] =>
   selected.consent && !selected.consent.value.granted
     ? ['consent']
     : [...new Set([...policy.steps, ...(profile.askedSteps ?? [])])];
@@ -90,7 +91,9 @@ const requiredSteps = (policy: Policy, profile: Profile, selected: CurrentEviden
 /** Whether every required step is present. */
 export const isComplete = (policy: Policy, profile: Profile): boolean => {
   const selected = currentEvidence(decisionInput(profile));
-  return requiredSteps(policy, profile, selected).every((step) => isSupplied(step, selected));
+  return requiredSteps(openPolicy(policy, profile.evidence), profile, selected).every((step) =>
+    isSupplied(step, selected),
+  );
 };
 
 /** Whether every step that was asked for again is present. */
@@ -162,7 +165,7 @@ const repeatReasons = (
  * made now. A settled profile has its stored checks; one that ended before its evidence was judged is judged as of its
  * last evidence, so that it does not change any more.
  */
-const checksAt = (policy: Policy, profile: Profile, supplied: readonly Step[], now: string): readonly Check[] => {
+const checksAt = (policy: FlatPolicy, profile: Profile, supplied: readonly Step[], now: string): readonly Check[] => {
   const { checks, decision, evidence, status } = profile;
   const run = (at: string) => runChecks(policy, decisionInput(profile), at, checksRejecting(supplied));
   if (isOpen(status) || status === 'processing') return run(now);
@@ -187,11 +190,12 @@ export const requirements = (
   now: string,
   selected: CurrentEvidence = currentEvidence(decisionInput(profile)),
 ): readonly Requirement[] => {
-  const asked = requiredSteps(policy, profile, selected);
-  const extra = policy.optionalSteps.filter((step) => !asked.includes(step) && isSupplied(step, selected));
+  const open = openPolicy(policy, profile.evidence);
+  const asked = requiredSteps(open, profile, selected);
+  const extra = open.optionalSteps.filter((step) => !asked.includes(step) && isSupplied(step, selected));
   const all = [...asked, ...extra];
   const supplied = all.filter((step) => isSupplied(step, selected));
-  const checks = checksAt(policy, profile, supplied, now);
+  const checks = checksAt(open, profile, supplied, now);
   const bySide = qualityReasonsBySide(policy, selected);
   const states = all.map((step): Requirement => {
     if (!isSupplied(step, selected)) {

@@ -1,8 +1,16 @@
 import { documentTypes } from '@portcullis/documents';
-import { integer, matching, numberBetween, oneOf, schemaCodec, uniqueList } from '../kernel/codec.ts';
+import { integer, matching, numberBetween, oneOf, schemaCodec, t, uniqueList } from '../kernel/codec.ts';
+import { E } from '../kernel/fp.ts';
 import { steps } from '../kernel/steps.ts';
 import { checkNames } from '../policy/check-names.ts';
-import { biometricChecks, type Policy, policyActions } from '../policy/policy.ts';
+import {
+  biometricChecks,
+  type FlatPolicy,
+  type Policy,
+  type PolicyPath,
+  type PolicyWithPaths,
+  policyActions,
+} from '../policy/policy.ts';
 import { reasonCodes } from '../policy/reasons.ts';
 import { maxCount } from '../ports/stores/duplicate-index.ts';
 import { closedRecord, eachField, type IdentityCodec, nullable } from './record-codec.ts';
@@ -71,50 +79,141 @@ export const PolicyIdCodec = matching('a policy id', /^[a-z][a-z0-9_-]{0,39}$/);
 /** The name of one version of a policy. */
 export const PolicyVersionCodec = matching('a policy version', /^[A-Za-z0-9][A-Za-z0-9._+-]{0,39}$/);
 
+/** The name of one path of a policy. */
+export const PathIdCodec = matching('a path id', /^[a-z][a-z0-9_-]{0,39}$/);
+
+const checks = closedRecord('checks', {}, eachField(checkNames, oneOf(['required', 'optional'])));
+
+const pathRules = { steps: uniqueList(oneOf(steps)), optionalSteps: uniqueList(oneOf(steps)), checks };
+
+const names = { id: PolicyIdCodec, version: PolicyVersionCodec };
+
+/** The rules that do not depend on the path. */
+const commonRules = {
+  documents,
+  images: nullable(images),
+  names: closedRecord('names', { pass: percent }),
+  minimumAge: integer(0, 120),
+  liveness: closedRecord('liveness', livenessThresholds, {
+    movement: closedRecord('liveness by movement alone', livenessThresholds),
+  }),
+  faceMatch: closedRecord('faceMatch', { pass: percent, review: percent }),
+  device: closedRecord('device', device),
+  duplicates: closedRecord('duplicates', { document: atMost, person: atMost, image: atMost, device: atMost }),
+  velocity: closedRecord('velocity', velocity),
+  sampling: share,
+  maxAttempts: integer(1, 100),
+  maxSessionsPerAttempt: integer(1, 100),
+  maxCredentialsPerAttempt: integer(1, 100),
+  providerTries: integer(1, 10),
+  expiresAfterSeconds: integer(60, yearSeconds),
+  processingSeconds: integer(10, 86_400),
+  approvalDays: integer(1, 36_500),
+  biometricOverride,
+  actions: closedRecord('actions', {}, eachField(reasonCodes, oneOf(policyActions))),
+};
+
+const optionalRules = {
+  review: closedRecord('review', { fourEyes: flag }),
+  retention: nullable(
+    closedRecord('retention', {
+      approvedDays: retentionDays,
+      declinedDays: retentionDays,
+      unfinishedDays: retentionDays,
+    }),
+  ),
+};
+
+const flatPolicy: IdentityCodec<FlatPolicy> = closedRecord(
+  'policy',
+  { ...names, ...pathRules, ...commonRules },
+  optionalRules,
+);
+
+const path = closedRecord('path', { id: PathIdCodec, ...pathRules });
+
+const anyPaths = t.readonlyArray(path, 'list of 1 to 5 paths');
+
+type PathList = PolicyWithPaths['paths'];
+
+const isTwice = ({ id }: PolicyPath, at: number, all: PathList): boolean =>
+  all.slice(0, at).some((one) => one.id === id);
+
+const isPathList = (u: unknown): u is PathList => anyPaths.is(u) && u.length >= 1 && u.length <= 5 && !u.some(isTwice);
+
+/** Two paths of one id would be one in a record. */
+const paths = new t.ReadonlyArrayType(
+  anyPaths.name,
+  isPathList,
+  (u, context): t.Validation<PathList> => {
+    const decoded = anyPaths.validate(u, context);
+    if (E.isLeft(decoded)) return decoded;
+    const { right: list } = decoded;
+    const twice = list.findIndex(isTwice);
+    if (twice < 0 && isPathList(list)) return decoded;
+    return twice < 0
+      ? t.failure(u, context)
+      : t.failure(
+          u,
+          [...context, { key: `${twice}`, type: path }, { key: 'id', type: PathIdCodec }],
+          'stands there already',
+        );
+  },
+  t.identity,
+  path,
+);
+
+const policyWithPaths: IdentityCodec<PolicyWithPaths> = closedRecord(
+  'policy',
+  { ...names, paths, always: checks, ...commonRules },
+  optionalRules,
+);
+
+const hasAny = (u: unknown, fields: readonly string[]): boolean =>
+  typeof u === 'object' && u !== null && fields.some((field) => Reflect.get(u, field) !== undefined);
+
+const fieldsOfPath = Object.keys(pathRules);
+
+/** A check of every path is not one of a path too: which of the two counts would have to be guessed. */
+const checksTwice = ({ always, paths: all }: PolicyWithPaths, context: t.Context): t.Errors =>
+  all.flatMap((one, at) =>
+    Object.keys(one.checks)
+      .filter((name) => Object.hasOwn(always, name))
+      .map((name) => ({
+        value: undefined,
+        context: [...context, ...['paths', `${at}`, 'checks', name].map((key) => ({ key, type: checks }))],
+        message: 'is a check of every path already',
+      })),
+  );
+
+const validateWithPaths = (u: unknown, context: t.Context): t.Validation<PolicyWithPaths> => {
+  if (hasAny(u, fieldsOfPath))
+    return t.failure(
+      u,
+      [...context, { key: 'paths', type: paths }],
+      `expected either paths or ${fieldsOfPath.join(', ')}`,
+    );
+  const decoded = policyWithPaths.validate(u, context);
+  if (E.isLeft(decoded)) return decoded;
+  const faults = checksTwice(decoded.right, context);
+  return faults.length > 0 ? t.failures(faults) : decoded;
+};
+
+const eitherForm = t.union([flatPolicy, policyWithPaths], 'policy');
+
 /**
  * A policy as it is written and stored: JSON of the same shape as the type, with every field that is not optional, no
  * other field, and every number within its range. A stored policy lacks the fields that were added after it, and has
  * its digest for ever, so that a new field is optional. Whether it makes sense is checked by `lintPolicy`, and not
  * here.
  */
-export const PolicyCodec: IdentityCodec<Policy> = closedRecord(
-  'policy',
-  {
-    id: PolicyIdCodec,
-    version: PolicyVersionCodec,
-    steps: uniqueList(oneOf(steps)),
-    optionalSteps: uniqueList(oneOf(steps)),
-    checks: closedRecord('checks', {}, eachField(checkNames, oneOf(['required', 'optional']))),
-    documents,
-    images: nullable(images),
-    names: closedRecord('names', { pass: percent }),
-    minimumAge: integer(0, 120),
-    liveness: closedRecord('liveness', livenessThresholds, {
-      movement: closedRecord('liveness by movement alone', livenessThresholds),
-    }),
-    faceMatch: closedRecord('faceMatch', { pass: percent, review: percent }),
-    device: closedRecord('device', device),
-    duplicates: closedRecord('duplicates', { document: atMost, person: atMost, image: atMost, device: atMost }),
-    velocity: closedRecord('velocity', velocity),
-    sampling: share,
-    maxAttempts: integer(1, 100),
-    maxSessionsPerAttempt: integer(1, 100),
-    maxCredentialsPerAttempt: integer(1, 100),
-    providerTries: integer(1, 10),
-    expiresAfterSeconds: integer(60, yearSeconds),
-    processingSeconds: integer(10, 86_400),
-    approvalDays: integer(1, 36_500),
-    biometricOverride,
-    actions: closedRecord('actions', {}, eachField(reasonCodes, oneOf(policyActions))),
-  },
-  {
-    review: closedRecord('review', { fourEyes: flag }),
-    retention: nullable(
-      closedRecord('retention', {
-        approvedDays: retentionDays,
-        declinedDays: retentionDays,
-        unfinishedDays: retentionDays,
-      }),
-    ),
-  },
+export const PolicyCodec: IdentityCodec<Policy> = new t.UnionType(
+  eitherForm.name,
+  eitherForm.is,
+  (u, context) =>
+    hasAny(u, ['paths', 'always'])
+      ? validateWithPaths(u, t.appendContext(context, '1', policyWithPaths, u))
+      : flatPolicy.validate(u, t.appendContext(context, '0', flatPolicy, u)),
+  t.identity,
+  eitherForm.types,
 );

@@ -1,5 +1,6 @@
 import type { DocumentFacts } from '@portcullis/documents';
-import type { Evidence, Policy } from '@portcullis/domain';
+import type { Evidence } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import type { CurrentEvidence, DecisionInput, Indexed } from '@portcullis/domain/evidence';
 
 /** Everything on which a decision depends, except its policy. `now` is an ISO 8601 timestamp. */
@@ -45,7 +46,7 @@ export type Perturbation = {
 
 /** An input with its policy and what is derived from it, as the functions that find perturbations need it. */
 export type ExplainContext = TimedDecisionInput & {
-  readonly policy: Policy;
+  readonly policy: FlatPolicy;
   readonly currentEvidence: CurrentEvidence;
   readonly facts: DocumentFacts | null;
 };

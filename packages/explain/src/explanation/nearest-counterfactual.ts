@@ -1,6 +1,6 @@
 import { documentFacts } from '@portcullis/documents';
 import { decide, type Outcome, type Policy, type Verdict } from '@portcullis/domain';
-import { outcomes } from '@portcullis/domain/checks';
+import { openPolicy, outcomes } from '@portcullis/domain/checks';
 import { currentEvidence, type DecisionInput } from '@portcullis/domain/evidence';
 import { improvements, regressions } from '../checks/check-twins.ts';
 import type {
@@ -51,7 +51,7 @@ const contextOf = (policy: Policy, { input, now }: TimedDecisionInput): ExplainC
   return {
     input,
     now,
-    policy,
+    policy: openPolicy(policy, input.evidence),
     currentEvidence: selected,
     facts: selected.reading ? documentFacts(selected.reading.value) : null,
   };

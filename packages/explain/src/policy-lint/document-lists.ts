@@ -1,6 +1,5 @@
 import { parseIssuer } from '@portcullis/documents';
-import type { Policy } from '@portcullis/domain';
-import { builtInPolicyId } from '@portcullis/domain/checks';
+import { builtInPolicyId, type FlatPolicy } from '@portcullis/domain/checks';
 import { errorIf, type PolicyFinding, warningIf } from './policy-finding.ts';
 
 /** An entry of a list, and the country that it names. A code that nothing is known of names a country of its own. */
@@ -23,7 +22,7 @@ const unknownCountries = (list: 'allowedCountries' | 'deniedCountries', entries:
   );
 
 /** Checks that the lists of document types and countries accept something and have no redundant entry. */
-export const documentListFindings = ({ checks, documents, id }: Policy): readonly PolicyFinding[] => {
+export const documentListFindings = ({ checks, documents, id }: FlatPolicy): readonly PolicyFinding[] => {
   const allowed = documents.allowedCountries?.map(entryOf) ?? null;
   const denied = documents.deniedCountries.map(entryOf);
   const allowedSet = countriesOf(allowed ?? []);

@@ -1,4 +1,5 @@
 import { E, type Policy } from '@portcullis/domain';
+import { type FlatPolicy, pathsOf, policyOfPath } from '@portcullis/domain/checks';
 import { decode } from '@portcullis/domain/kernel';
 import { PolicyCodec } from '@portcullis/domain/serialization';
 import { documentListFindings } from './document-lists.ts';
@@ -10,7 +11,7 @@ import { simulationSteps } from './simulation.ts';
 import { thresholdFindings } from './thresholds.ts';
 
 /** The rules that examine the document, before decisions are made under it. */
-const lintRules: readonly ((policy: Policy) => readonly PolicyFinding[])[] = [
+const lintRules: readonly ((policy: FlatPolicy) => readonly PolicyFinding[])[] = [
   requiredCheckFindings,
   thresholdFindings,
   documentListFindings,
@@ -18,10 +19,13 @@ const lintRules: readonly ((policy: Policy) => readonly PolicyFinding[])[] = [
   overrideFindings,
 ];
 
-/** The findings about a policy, errors first, in steps of some milliseconds. */
-function* lintSteps(policy: Policy): Generator<void, readonly PolicyFinding[]> {
-  const form = decode(PolicyCodec, policy);
-  if (E.isLeft(form)) return form.left.map((fault) => ({ level: 'error', ...fault }));
+/** A finding about one path, at its place in the policy. */
+const inPath = (at: number, finding: PolicyFinding): PolicyFinding =>
+  /^\/(checks|steps|optionalSteps)\b/.test(finding.pointer)
+    ? { ...finding, pointer: `/paths/${at}${finding.pointer}` }
+    : finding;
+
+function* pathSteps(policy: FlatPolicy): Generator<void, readonly PolicyFinding[]> {
   const found: PolicyFinding[] = [];
   for (const findingsOf of lintRules) {
     yield;
@@ -29,6 +33,18 @@ function* lintSteps(policy: Policy): Generator<void, readonly PolicyFinding[]> {
   }
   yield;
   found.push(...(yield* simulationSteps(policy)));
+  return found;
+}
+
+/** The findings about a policy, errors first, in steps of some milliseconds. */
+function* lintSteps(policy: Policy): Generator<void, readonly PolicyFinding[]> {
+  const form = decode(PolicyCodec, policy);
+  if (E.isLeft(form)) return form.left.map((fault) => ({ level: 'error', ...fault }));
+  const found: PolicyFinding[] = [];
+  for (const [at, path] of pathsOf(policy).entries()) {
+    const ofPath = yield* pathSteps(policyOfPath(policy, path));
+    found.push(...(policy.paths === undefined ? ofPath : ofPath.map((finding) => inPath(at, finding))));
+  }
   const ofLevel = (wanted: PolicyFinding['level']) => found.filter(({ level }) => level === wanted);
   return [...ofLevel('error'), ...ofLevel('warning')];
 }

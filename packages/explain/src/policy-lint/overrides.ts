@@ -1,9 +1,10 @@
-import type { Policy, ReasonCode } from '@portcullis/domain';
+import type { ReasonCode } from '@portcullis/domain';
 import {
   type CheckName,
   checkModules,
   checkNames,
   defaultAction,
+  type FlatPolicy,
   isOutage,
   neverProvenReasons,
   type PolicyAction,
@@ -18,7 +19,7 @@ const severity: readonly ReasonAction[] = ['info', 'retry', 'review', 'decline']
 const isMoreLenient = (action: PolicyAction, by: ReasonAction): boolean =>
   severity.indexOf(action) < severity.indexOf(by);
 
-const causesOf = (policy: Policy, reason: ReasonCode): readonly CheckName[] =>
+const causesOf = (policy: FlatPolicy, reason: ReasonCode): readonly CheckName[] =>
   checkNames.filter((name) => policy.checks[name] && checkModules[name].reasons.includes(reason));
 
 /** The reasons that leave a required check passed, so that a policy can be content with them. */
@@ -29,7 +30,7 @@ const reasonsOfPassed: readonly ReasonCode[] = ['liveness_gentle_challenge'];
  * has still not passed, so the profile goes to review although the default action might have been a retry. Only the
  * `device` check passes with such a reason, and those of `reasonsOfPassed` leave their check passed.
  */
-const overrideFindingsOf = (policy: Policy, reason: ReasonCode, action: PolicyAction): readonly PolicyFinding[] => {
+const overrideFindingsOf = (policy: FlatPolicy, reason: ReasonCode, action: PolicyAction): readonly PolicyFinding[] => {
   const pointer = `/actions/${reason}`;
   const tableAction = defaultAction(reason);
   const causes = causesOf(policy, reason);
@@ -49,7 +50,7 @@ const overrideFindingsOf = (policy: Policy, reason: ReasonCode, action: PolicyAc
   return warningIf(isMoreLenient(action, tableAction), pointer, `is laxer: by itself it is ${tableAction}`);
 };
 
-const silencedChecks = (policy: Policy): readonly PolicyFinding[] =>
+const silencedChecks = (policy: FlatPolicy): readonly PolicyFinding[] =>
   checkNames.flatMap((name) =>
     warningIf(
       policy.checks[name] === 'optional' &&
@@ -64,7 +65,7 @@ const silencedChecks = (policy: Policy): readonly PolicyFinding[] =>
 /**
  * Checks the action overrides of a policy for those without effect and those that are laxer than the default action.
  */
-export const overrideFindings = (policy: Policy): readonly PolicyFinding[] => [
+export const overrideFindings = (policy: FlatPolicy): readonly PolicyFinding[] => [
   ...reasonCodes.flatMap((reason) => {
     const action = policy.actions[reason];
     return action === undefined ? [] : overrideFindingsOf(policy, reason, action);

@@ -1,20 +1,20 @@
-import type { Policy, Step } from '@portcullis/domain';
-import { type CheckName, checkModules, checkNames, checksOfStep } from '@portcullis/domain/checks';
+import type { Step } from '@portcullis/domain';
+import { type CheckName, checkModules, checkNames, checksOfStep, type FlatPolicy } from '@portcullis/domain/checks';
 import { steps } from '@portcullis/domain/kernel';
 import { checkTwins } from '../checks/check-twins.ts';
 import { errorIf, type PolicyFinding, warningIf } from './policy-finding.ts';
 
-const isRequired = (policy: Policy, name: CheckName): boolean => policy.checks[name] === 'required';
+const isRequired = (policy: FlatPolicy, name: CheckName): boolean => policy.checks[name] === 'required';
 
 /**
  * Whether no policy may approve without this check. The machine-readable zone and the barcode are both machine-readable
  * parts, so the MRZ is dispensable if the barcode is required.
  */
-export const isIndispensable = (policy: Policy, name: CheckName): boolean =>
+export const isIndispensable = (policy: FlatPolicy, name: CheckName): boolean =>
   checkTwins[name].indispensableBecause !== undefined ||
   (name === 'document_mrz' && !isRequired(policy, 'document_barcode'));
 
-const missingRequirements = (policy: Policy): readonly PolicyFinding[] => [
+const missingRequirements = (policy: FlatPolicy): readonly PolicyFinding[] => [
   ...errorIf(
     !isRequired(policy, 'document_mrz') && !isRequired(policy, 'document_barcode'),
     '/checks',
@@ -31,7 +31,7 @@ const missingRequirements = (policy: Policy): readonly PolicyFinding[] => [
   ),
 ];
 
-const missingSteps = (policy: Policy): readonly PolicyFinding[] =>
+const missingSteps = (policy: FlatPolicy): readonly PolicyFinding[] =>
   checkNames
     .filter((name) => isRequired(policy, name))
     .flatMap((name) => {
@@ -53,7 +53,7 @@ const missingSteps = (policy: Policy): readonly PolicyFinding[] =>
       ];
     });
 
-const unusedSteps = (policy: Policy): readonly PolicyFinding[] =>
+const unusedSteps = (policy: FlatPolicy): readonly PolicyFinding[] =>
   (['steps', 'optionalSteps'] as const).flatMap((list) =>
     policy[list].flatMap((step, at) =>
       warningIf(
@@ -64,10 +64,10 @@ const unusedSteps = (policy: Policy): readonly PolicyFinding[] =>
     ),
   );
 
-const isInOrder = ({ steps: requested }: Policy, first: Step, then: Step): boolean =>
+const isInOrder = ({ steps: requested }: FlatPolicy, first: Step, then: Step): boolean =>
   !requested.includes(first) || !requested.includes(then) || requested.indexOf(first) < requested.indexOf(then);
 
-const biometricOverrideFindings = ({ biometricOverride, review }: Policy): readonly PolicyFinding[] => [
+const biometricOverrideFindings = ({ biometricOverride, review }: FlatPolicy): readonly PolicyFinding[] => [
   ...(biometricOverride === false ? [] : biometricOverride).flatMap((name, at) =>
     warningIf(
       true,
@@ -81,7 +81,7 @@ const biometricOverrideFindings = ({ biometricOverride, review }: Policy): reado
  * Checks that the indispensable checks are required, and that the requested steps supply the evidence for every
  * required check.
  */
-export const requiredCheckFindings = (policy: Policy): readonly PolicyFinding[] => [
+export const requiredCheckFindings = (policy: FlatPolicy): readonly PolicyFinding[] => [
   ...missingRequirements(policy),
   ...missingSteps(policy),
   ...unusedSteps(policy),

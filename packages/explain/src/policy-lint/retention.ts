@@ -1,8 +1,13 @@
-import type { Policy } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import { type PolicyFinding, warningIf } from './policy-finding.ts';
 
 /** Checks that profiles are retained for as long as their approval is valid or their attempts count. */
-export const retentionFindings = ({ approvalDays, checks, retention, velocity }: Policy): readonly PolicyFinding[] => {
+export const retentionFindings = ({
+  approvalDays,
+  checks,
+  retention,
+  velocity,
+}: FlatPolicy): readonly PolicyFinding[] => {
   if (!retention) return [];
   const { approvedDays, declinedDays, unfinishedDays } = retention;
   const windowDays = velocity.windowSeconds / 86_400;

@@ -1,6 +1,6 @@
 import type { DocumentType } from '@portcullis/documents';
-import { decide, type Policy, type Verdict } from '@portcullis/domain';
-import { type CheckName, checkNames } from '@portcullis/domain/checks';
+import { decide, type Verdict } from '@portcullis/domain';
+import { type CheckName, checkNames, type FlatPolicy } from '@portcullis/domain/checks';
 import { checkTwins } from '../checks/check-twins.ts';
 import type { AttackCase } from '../sample-case/attack-case.ts';
 import {
@@ -22,7 +22,7 @@ const attackOrder: readonly CheckName[] = [...new Set<CheckName>(['liveness', 'f
  * instead.
  */
 const defeatedCheck = (
-  { checks }: Policy,
+  { checks }: FlatPolicy,
   name: CheckName,
   { concernsAnyMachineReadablePart }: AttackCase,
 ): CheckName =>
@@ -30,10 +30,10 @@ const defeatedCheck = (
     ? 'document_barcode'
     : name;
 
-const verdictOn = (policy: Policy, pieces: SampleEvidence): Verdict =>
+const verdictOn = (policy: FlatPolicy, pieces: SampleEvidence): Verdict =>
   decide({ ...policy, sampling: 0 }, decisionInputOf(pieces), sampleTime);
 
-const mustPass = (policy: Policy, name: CheckName): boolean =>
+const mustPass = (policy: FlatPolicy, name: CheckName): boolean =>
   policy.checks[name] === 'required' || isIndispensable(policy, name);
 
 const attackFinding = (sampleCase: SampleCase, name: CheckName, attackCase: AttackCase): readonly PolicyFinding[] => {
@@ -59,7 +59,7 @@ const typeLabel = (type: DocumentType): string => type.replaceAll('_', ' ');
 
 /** A country for which there is a sample document that the policy accepts, or `undefined`. */
 const sampleCountry = (
-  { documents: { allowedCountries, deniedCountries } }: Policy,
+  { documents: { allowedCountries, deniedCountries } }: FlatPolicy,
   type: DocumentType,
 ): string | undefined =>
   (allowedCountries ?? ['SWE', 'USA', 'CAN', 'DEU', 'FRA', 'GBR', 'ESP', 'PRT', 'UTO']).find(
@@ -70,7 +70,7 @@ const sampleCountry = (
  * Warns of accepted document types that have no sample document, so that it is unknown whether anybody can be approved
  * with them.
  */
-const unsimulatedTypes = (policy: Policy): readonly PolicyFinding[] => {
+const unsimulatedTypes = (policy: FlatPolicy): readonly PolicyFinding[] => {
   const { allowedCountries, deniedCountries, types } = policy.documents;
   const acceptsSomeCountry =
     allowedCountries === null || allowedCountries.some((country) => !deniedCountries.includes(country));
@@ -97,7 +97,7 @@ const verdictSummary = ({ verdict: { deciding, outcome } }: SimulatedCase): stri
 /** Checks whether a flawless case can be approved with each accepted document type, or with any at all. */
 const approvalFindings = (
   simulated: readonly SimulatedCase[],
-  { documents, sampling }: Policy,
+  { documents, sampling }: FlatPolicy,
 ): readonly PolicyFinding[] => {
   const notApproved = simulated.filter(({ verdict }) => verdict.outcome !== 'approve');
   const [first] = notApproved;
@@ -123,7 +123,7 @@ const approvalFindings = (
  * Simulates built-in cases under the policy: flawless cases, which it should approve, and cases with one defect, which
  * it must not approve. Each case is a step, of some milliseconds at most.
  */
-export function* simulationSteps(policy: Policy): Generator<void, readonly PolicyFinding[]> {
+export function* simulationSteps(policy: FlatPolicy): Generator<void, readonly PolicyFinding[]> {
   const simulated: SimulatedCase[] = [];
   for (const [at, type] of policy.documents.types.entries()) {
     const country = sampleCountry(policy, type);

@@ -1,5 +1,4 @@
-import type { Policy } from '@portcullis/domain';
-import type { LivenessThresholds } from '@portcullis/domain/checks';
+import type { FlatPolicy, LivenessThresholds } from '@portcullis/domain/checks';
 import { errorIf, type PolicyFinding, warningIf } from './policy-finding.ts';
 
 /**
@@ -13,7 +12,7 @@ const meaninglessThresholds = { liveness: 10, faceMatch: 50, names: 50 } as cons
 /** In whole days. A grace period longer than this gets a warning. */
 const longGraceDays = 365;
 
-const livenessThresholds = ({ liveness }: Policy): readonly PolicyFinding[] => [
+const livenessThresholds = ({ liveness }: FlatPolicy): readonly PolicyFinding[] => [
   ...challengeThresholds('/liveness', liveness),
   ...(liveness.movement ? challengeThresholds('/liveness/movement', liveness.movement) : []),
 ];
@@ -33,7 +32,7 @@ const challengeThresholds = (at: string, { pass, attack }: LivenessThresholds): 
   ...warningIf(attack > 0 && attack >= pass, `${at}/attack`, 'is not under pass: liveness_low_score is unreachable'),
 ];
 
-const faceMatchThresholds = ({ faceMatch: { pass, review } }: Policy): readonly PolicyFinding[] => [
+const faceMatchThresholds = ({ faceMatch: { pass, review } }: FlatPolicy): readonly PolicyFinding[] => [
   ...errorIf(
     pass < meaninglessThresholds.faceMatch,
     '/faceMatch/pass',
@@ -53,7 +52,7 @@ const faceMatchThresholds = ({ faceMatch: { pass, review } }: Policy): readonly 
   ...warningIf(pass > 0 && review === 0, '/faceMatch/review', 'is 0: face_mismatch is unreachable'),
 ];
 
-const nameThresholds = ({ names: { pass } }: Policy): readonly PolicyFinding[] => [
+const nameThresholds = ({ names: { pass } }: FlatPolicy): readonly PolicyFinding[] => [
   ...errorIf(
     pass < meaninglessThresholds.names,
     '/names/pass',
@@ -66,14 +65,14 @@ const nameThresholds = ({ names: { pass } }: Policy): readonly PolicyFinding[] =
   ),
 ];
 
-const gracePeriod = ({ documents: { expiryGraceDays } }: Policy): readonly PolicyFinding[] =>
+const gracePeriod = ({ documents: { expiryGraceDays } }: FlatPolicy): readonly PolicyFinding[] =>
   warningIf(
     expiryGraceDays > longGraceDays,
     '/documents/expiryGraceDays',
     `is over ${longGraceDays}: documents that ran out more than a year ago are accepted`,
   );
 
-const unusedLimits = (policy: Policy): readonly PolicyFinding[] => {
+const unusedLimits = (policy: FlatPolicy): readonly PolicyFinding[] => {
   const { checks, duplicates, images, minimumAge, velocity } = policy;
   const limits = (group: object): boolean => Object.values(group).some((limit) => limit !== null);
   const { windowSeconds: _, ...counts } = velocity;
@@ -97,7 +96,7 @@ const unusedLimits = (policy: Policy): readonly PolicyFinding[] => {
   ];
 };
 
-const velocityLimits = ({ checks, maxAttempts, velocity }: Policy): readonly PolicyFinding[] =>
+const velocityLimits = ({ checks, maxAttempts, velocity }: FlatPolicy): readonly PolicyFinding[] =>
   (['document', 'device', 'reference'] as const).flatMap((kind) => {
     const limit = velocity[kind];
     return warningIf(
@@ -111,7 +110,7 @@ const velocityLimits = ({ checks, maxAttempts, velocity }: Policy): readonly Pol
  * Checks that the thresholds are in order, that no range between them is empty, and that each belongs to a check of the
  * policy.
  */
-export const thresholdFindings = (policy: Policy): readonly PolicyFinding[] => [
+export const thresholdFindings = (policy: FlatPolicy): readonly PolicyFinding[] => [
   ...livenessThresholds(policy),
   ...faceMatchThresholds(policy),
   ...nameThresholds(policy),

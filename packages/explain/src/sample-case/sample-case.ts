@@ -1,5 +1,6 @@
 import { type DocumentType, unreadSide } from '@portcullis/documents';
-import type { DocumentReading, Evidence, Policy, Step } from '@portcullis/domain';
+import type { DocumentReading, Evidence, Step } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import {
   cleanDeviceSignals,
   type DecisionInput,
@@ -33,14 +34,14 @@ export type SampleEvidence = {
 
 /** A sample applicant with a document of a type that the policy accepts. */
 export type SampleCase = {
-  readonly policy: Policy;
+  readonly policy: FlatPolicy;
   readonly type: DocumentType;
   readonly holder: SampleHolder;
   readonly evidence: SampleEvidence;
 };
 
 /** The measures of a sharp, bright and colourful photo of the whole document. */
-const imageOf = ({ images }: Policy) => {
+const imageOf = ({ images }: FlatPolicy) => {
   const side = Math.max(1500, images?.minSide ?? 0);
   return {
     width: 2 * side,
@@ -53,7 +54,7 @@ const imageOf = ({ images }: Policy) => {
   };
 };
 
-const fileOf = (policy: Policy, id: string, kind: FileKind, sha256: string): Evidence => ({
+const fileOf = (policy: FlatPolicy, id: string, kind: FileKind, sha256: string): Evidence => ({
   kind: 'file',
   ...common,
   file: { id, kind, contentType: 'image/jpeg', size: 1, sha256 },
@@ -152,7 +153,7 @@ const deviceOf = (): readonly Evidence[] => [
   },
 ];
 
-const historyOf = ({ velocity: { windowSeconds } }: Policy): readonly Evidence[] => [
+const historyOf = ({ velocity: { windowSeconds } }: FlatPolicy): readonly Evidence[] => [
   {
     kind: 'sightings',
     ...common,
@@ -174,7 +175,7 @@ const claimedOf = ({ born, firstName, lastName, state }: SampleHolder): readonly
 ];
 
 /** A case in which an adult with a valid document did every step that the policy asks for. */
-export const flawlessCase = (policy: Policy, type: DocumentType, state: string): SampleCase => {
+export const flawlessCase = (policy: FlatPolicy, type: DocumentType, state: string): SampleCase => {
   const asks = (step: Step): boolean => policy.steps.includes(step) || policy.optionalSteps.includes(step);
   const whenAsked = (step: Step, evidence: readonly Evidence[]): readonly Evidence[] => (asks(step) ? evidence : []);
   const holder: SampleHolder = {
@@ -204,7 +205,7 @@ export const flawlessCase = (policy: Policy, type: DocumentType, state: string):
 };
 
 /** Whether the policy lets the applicant supply a back. */
-export const hasBackStep = ({ optionalSteps, steps }: Policy): boolean =>
+export const hasBackStep = ({ optionalSteps, steps }: FlatPolicy): boolean =>
   steps.includes('document_back') || optionalSteps.includes('document_back');
 
 /** The same case with a changed document. */

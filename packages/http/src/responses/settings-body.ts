@@ -1,6 +1,6 @@
 import { documentTypes } from '@portcullis/documents';
 import type { Policy } from '@portcullis/domain';
-import { allowedChallenges } from '@portcullis/domain/checks';
+import { allowedChallenges, openPolicy } from '@portcullis/domain/checks';
 import { maxFrames } from '@portcullis/domain/evidence';
 import { livenessChallenges, oneOf, t } from '@portcullis/domain/kernel';
 import type { SettingsView } from '@portcullis/domain/use-cases';
@@ -131,9 +131,10 @@ const agentFields = ({ deviceAgent: agent }: SettingsView) =>
 
 const commonFields = (view: SettingsView, limits: RequestLimits) => {
   const { policy } = view;
+  const { optionalSteps, steps } = openPolicy(policy, []);
   return {
     object: 'settings' as const,
-    steps: { required: policy.steps, optional: policy.optionalSteps },
+    steps: { required: steps, optional: optionalSteps },
     documents: {
       types: policy.documents.types,
       allowed_countries: policy.documents.allowedCountries,

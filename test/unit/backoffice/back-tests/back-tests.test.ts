@@ -1,7 +1,8 @@
 import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import type { BackTest } from '@portcullis/backoffice/ports';
 import { aPolicyDraft } from '@portcullis/contracts/builders';
-import { type Policy, TE } from '@portcullis/domain';
+import { TE } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import { type StaffPrincipal, unavailable } from '@portcullis/domain/kernel';
 import { createRecordStore, type RecordStore } from '@portcullis/record-store';
 import { memoryDriver } from '@portcullis/record-store/memory';
@@ -36,7 +37,7 @@ const aGate = () => {
 };
 
 /** Instances over one store, with drafts of one policy, and six people who were approved or declined by turns. */
-const withPeople = async (policy: Policy = draftOfBackTest) => {
+const withPeople = async (policy: FlatPolicy = draftOfBackTest) => {
   const people = await decidedPeople(6);
   const [first] = people;
   if (!first) throw new Error('nobody');

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Policy, standardPolicy } from '@portcullis/domain';
-import { policyDigest } from '@portcullis/domain/checks';
+import { standardPolicy } from '@portcullis/domain';
+import { type FlatPolicy, policyDigest } from '@portcullis/domain/checks';
 import { t } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { policyCommand } from '#cli/policy/policy-command';
@@ -59,7 +59,7 @@ describe('npx portcullis policy', function () {
   });
 
   /** Writes a file that contains a policy, or another text. */
-  const written = (name: string, content: Policy | string): string => {
+  const written = (name: string, content: FlatPolicy | string): string => {
     const file = join(folder, name);
     writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
     return file;

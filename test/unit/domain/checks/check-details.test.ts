@@ -1,12 +1,12 @@
-import { type DocumentReading, decide, type Policy } from '@portcullis/domain';
-import type { CheckDetail, CheckName } from '@portcullis/domain/checks';
+import { type DocumentReading, decide } from '@portcullis/domain';
+import type { CheckDetail, CheckName, FlatPolicy } from '@portcullis/domain/checks';
 import type { DecisionInput } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import { aCase, aReadingEvidence } from '../../../support/builders/evidence.ts';
 import { aLicence, passportLines } from '../../../support/builders/readings.ts';
 import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
 
-const detailsOf = (name: CheckName, file: DecisionInput, policy: Policy = standard) =>
+const detailsOf = (name: CheckName, file: DecisionInput, policy: FlatPolicy = standard) =>
   decide(policy, file, decidedAt).details[name];
 
 const reading = (...given: Parameters<typeof aReadingEvidence>): DecisionInput =>
@@ -120,7 +120,7 @@ describe('the details of a check', () => {
   });
 
   it('contain for the expiry the day, and the first day of expiry that is accepted', () => {
-    const lenient: Policy = { ...standard, documents: { ...standard.documents, expiryGraceDays: 30 } };
+    const lenient: FlatPolicy = { ...standard, documents: { ...standard.documents, expiryGraceDays: 30 } };
     expect([detailsOf('document_expiry', aCase()), detailsOf('document_expiry', aCase(), lenient)]).to.deep.equal([
       [value('date_of_expiry', '2032-04-15', '2026-05-01', 'mrz')],
       [value('date_of_expiry', '2032-04-15', '2026-04-01', 'mrz')],
@@ -163,7 +163,7 @@ describe('the details of a check', () => {
       { kind: 'value', name: 'issuing_country_denied', value: false, source: 'mrz' },
     ]);
     const german = reading({ issuingCountry: null, mrzLines: passportLines({ state: 'D' }) });
-    const policy: Policy = {
+    const policy: FlatPolicy = {
       ...standard,
       documents: { ...standard.documents, allowedCountries: ['FR', 'DE'], deniedCountries: ['D'] },
     };

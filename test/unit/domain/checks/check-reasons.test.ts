@@ -1,5 +1,5 @@
-import type { Policy, ReasonCode } from '@portcullis/domain';
-import { type CheckName, checkModules, checkNames, reasonCodes } from '@portcullis/domain/checks';
+import type { ReasonCode } from '@portcullis/domain';
+import { type CheckName, checkModules, checkNames, type FlatPolicy, reasonCodes } from '@portcullis/domain/checks';
 import type { DecisionInput } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import { runChecks } from '#domain/checks/decide';
@@ -17,14 +17,14 @@ import { everyCase } from '../../../support/check-cases/every-case.ts';
 import { textOf } from '../../../support/repository/files.ts';
 
 /** The policy with every check in it. */
-const whole = (policy: Policy): Policy => ({
+const whole = (policy: FlatPolicy): FlatPolicy => ({
   ...policy,
   checks: { ...Object.fromEntries(checkNames.map((name) => [name, 'optional'])), ...policy.checks },
 });
 
 type Pair = `${CheckName} ${ReasonCode}`;
 
-const said = (file: DecisionInput, policy: Policy = standard, now = decidedAt): readonly Pair[] =>
+const said = (file: DecisionInput, policy: FlatPolicy = standard, now = decidedAt): readonly Pair[] =>
   runChecks(whole(policy), file, now).flatMap(({ name, reasons }) =>
     reasons.map((reason): Pair => `${name} ${reason}`),
   );

@@ -1,4 +1,5 @@
-import { decide, type Policy } from '@portcullis/domain';
+import { decide } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import type { DecisionInput } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import {
@@ -20,7 +21,7 @@ const reviewAndRetry = {
 };
 
 describe('the contribution of each reason to a decision', () => {
-  const added = (file: DecisionInput, policy: Policy = standard) => decide(policy, file, decidedAt).contributions;
+  const added = (file: DecisionInput, policy: FlatPolicy = standard) => decide(policy, file, decidedAt).contributions;
 
   it('is its action under the policy, the outcome of that action, and whether it decided', () => {
     const file = aCase({ instead: { ...reviewAndRetry, ...decline }, more: [aDeviceEvent(), aDevice({ vpn: true })] });
@@ -39,7 +40,7 @@ describe('the contribution of each reason to a decision', () => {
   });
 
   it('is less than its action where only a model reports it, and where no result was required', () => {
-    const strict: Policy = { ...standard, actions: { document_tampered: 'decline', network_vpn: 'decline' } };
+    const strict: FlatPolicy = { ...standard, actions: { document_tampered: 'decline', network_vpn: 'decline' } };
     const file = aCase({ instead: review, more: [aDeviceEvent(), aDevice({ vpn: true })] });
     expect(added(file, strict)).to.deep.equal([
       {
@@ -51,7 +52,10 @@ describe('the contribution of each reason to a decision', () => {
       },
       { check: 'device', reason: 'network_vpn', action: 'decline', effect: 'decline', decides: true },
     ]);
-    const mild: Policy = { ...standard, checks: { ...standard.checks, liveness: 'optional', face_match: 'optional' } };
+    const mild: FlatPolicy = {
+      ...standard,
+      checks: { ...standard.checks, liveness: 'optional', face_match: 'optional' },
+    };
     const declined = aCase({
       instead: { consent: [aConsent(false)], liveness_session: [], liveness_result: [], face_match: [] },
     });
@@ -62,7 +66,7 @@ describe('the contribution of each reason to a decision', () => {
   });
 
   it('is more than its action where a provider gave no answer', () => {
-    const lax: Policy = { ...standard, actions: { provider_timeout: 'info' } };
+    const lax: FlatPolicy = { ...standard, actions: { provider_timeout: 'info' } };
     expect(added(aCase({ more: [aDeviceEvent(), aProviderFailure('device', 'provider_timeout')] }), lax)).to.deep.equal(
       [{ check: 'device', reason: 'provider_timeout', action: 'info', effect: 'review', decides: true }],
     );

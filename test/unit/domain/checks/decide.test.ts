@@ -1,4 +1,5 @@
-import { decide, type Policy, type ReasonCode } from '@portcullis/domain';
+import { decide, type ReasonCode } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import type { DecisionInput } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import { failureReasons } from '#domain/evidence/evidence';
@@ -15,7 +16,7 @@ import {
 import { confidentSignals, localReader } from '../../../support/builders/readings.ts';
 import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
 
-const verdict = (file: DecisionInput, policy: Policy = standard) => {
+const verdict = (file: DecisionInput, policy: FlatPolicy = standard) => {
   const { deciding, outcome, reasons } = decide(policy, file, decidedAt);
   return { outcome, reasons, deciding };
 };
@@ -103,7 +104,7 @@ describe('the decision from the results of the checks', () => {
     }
 
     it('lets no policy ignore a provider that gave no answer', () => {
-      const lax: Policy = { ...standard, actions: { provider_timeout: 'info', provider_unavailable: 'retry' } };
+      const lax: FlatPolicy = { ...standard, actions: { provider_timeout: 'info', provider_unavailable: 'retry' } };
       for (const reason of ['provider_timeout', 'provider_unavailable'] as const) {
         const file = aCase({ more: [aDeviceEvent(), aProviderFailure('device', reason)] });
         expect(verdict(file, lax)).to.deep.equal(allDeciding('review', reason));
@@ -115,7 +116,7 @@ describe('the decision from the results of the checks', () => {
     });
 
     it('does not hold a refusal of consent against somebody of whom neither it nor anything biometric is required', () => {
-      const mild: Policy = {
+      const mild: FlatPolicy = {
         ...standard,
         checks: { ...standard.checks, liveness: 'optional', face_match: 'optional' },
       };
@@ -123,7 +124,7 @@ describe('the decision from the results of the checks', () => {
         instead: { consent: [aConsent(false)], liveness_session: [], liveness_result: [], face_match: [] },
       });
       const approved = { outcome: 'approve', reasons: ['consent_declined'], deciding: [] };
-      const unasked: Policy = { ...mild, steps: mild.steps.filter((step) => step !== 'consent') };
+      const unasked: FlatPolicy = { ...mild, steps: mild.steps.filter((step) => step !== 'consent') };
       expect(verdict(file, unasked)).to.deep.equal(approved);
       expect(verdict(file, mild)).to.deep.equal(allDeciding('review', 'consent_declined'));
     });
@@ -136,14 +137,14 @@ describe('the decision from the results of the checks', () => {
 
     it('never approves while one is not applicable', () => {
       const local = aCase({ instead: { document_reading: [aReadingEvidence({ reader: localReader })] } });
-      const strict: Policy = { ...standard, checks: { ...standard.checks, document_authenticity: 'required' } };
+      const strict: FlatPolicy = { ...standard, checks: { ...standard.checks, document_authenticity: 'required' } };
       expect(verdict(local)).to.deep.equal(allDeciding('approve'));
       expect(verdict(local, strict)).to.deep.equal(allDeciding('review', 'checks_incomplete'));
     });
 
     for (const name of ['document_barcode', 'duplicates', 'velocity'] as const) {
       it(`never approves under a policy that requires ${name}, which then has nothing to look at`, () => {
-        const strict: Policy = { ...standard, checks: { ...standard.checks, [name]: 'required' } };
+        const strict: FlatPolicy = { ...standard, checks: { ...standard.checks, [name]: 'required' } };
         expect(verdict(aCase(), strict)).to.deep.equal(allDeciding('review', 'checks_incomplete'));
       });
     }
@@ -179,7 +180,7 @@ describe('the decision from the results of the checks', () => {
   });
 
   describe('that the policy samples for review', () => {
-    const drawn = (policy: Partial<Policy>, input: Partial<DecisionInput>, file: DecisionInput = aCase()) =>
+    const drawn = (policy: Partial<FlatPolicy>, input: Partial<DecisionInput>, file: DecisionInput = aCase()) =>
       verdict({ ...file, ...input }, { ...standard, ...policy }).outcome === 'review';
     const names = Array.from({ length: 500 }, (_, n) => `profile${n.toString(36).padStart(8, '0')}`);
 
@@ -231,7 +232,7 @@ describe('the decision from the results of the checks', () => {
       deciding: ['checks_incomplete'],
     });
     const consented = aCase({ instead: { file: [], document_reading: [] } });
-    const alone: Policy = { ...standard, checks: { document_type: 'optional', claimed_data: 'optional' } };
+    const alone: FlatPolicy = { ...standard, checks: { document_type: 'optional', claimed_data: 'optional' } };
     expect(verdict(consented, alone)).to.deep.equal(allDeciding('retry', 'document_missing'));
   });
 
@@ -254,14 +255,14 @@ describe('the decision from the results of the checks', () => {
 
   describe('under a policy with actions of its own', () => {
     it('is stricter where the policy says so', () => {
-      const strict: Policy = { ...standard, actions: { document_glare: 'review', network_vpn: 'decline' } };
+      const strict: FlatPolicy = { ...standard, actions: { document_glare: 'review', network_vpn: 'decline' } };
       expect(verdict(aCase({ instead: retry }), strict)).to.deep.equal(allDeciding('review', 'document_glare'));
       const vpn = aCase({ more: [aDeviceEvent(), aDevice({ vpn: true })] });
       expect(verdict(vpn, strict)).to.deep.equal(allDeciding('decline', 'network_vpn'));
     });
 
     it('is laxer for the reasons that it names', () => {
-      const lax: Policy = { ...standard, actions: { face_mismatch: 'review', device_shared: 'info' } };
+      const lax: FlatPolicy = { ...standard, actions: { face_mismatch: 'review', device_shared: 'info' } };
       const file = aCase({ instead: decline, more: [aDeviceEvent(), aDevice({ linkedIds24h: 9 })] });
       expect(verdict(file, lax)).to.deep.equal({
         outcome: 'review',
@@ -271,12 +272,12 @@ describe('the decision from the results of the checks', () => {
     });
 
     it('limits the opinion of a model alone to review', () => {
-      const strict: Policy = { ...standard, actions: { document_tampered: 'decline' } };
+      const strict: FlatPolicy = { ...standard, actions: { document_tampered: 'decline' } };
       expect(verdict(aCase({ instead: review }), strict)).to.deep.equal(allDeciding('review', 'document_tampered'));
     });
 
     it('limits a country that only a model read to review, and declines one that the MRZ has', () => {
-      const strict: Policy = { ...standard, documents: { ...standard.documents, deniedCountries: ['UTO'] } };
+      const strict: FlatPolicy = { ...standard, documents: { ...standard.documents, deniedCountries: ['UTO'] } };
       const withoutMrz = aCase({ instead: { document_reading: [aReadingEvidence({ mrzLines: null })] } });
       expect(verdict(withoutMrz, strict)).to.deep.equal({
         outcome: 'review',

@@ -1,5 +1,6 @@
 import { exampleNumber } from '@portcullis/documents';
-import { type DocumentReading, decide, type Policy } from '@portcullis/domain';
+import { type DocumentReading, decide } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import { expect } from 'chai';
 import { aCase, aReadingEvidence } from '../../../support/builders/evidence.ts';
 import { aLicence, cardLines, licenceText, passportLines, printedFields } from '../../../support/builders/readings.ts';
@@ -237,7 +238,7 @@ describe('the validity of a document', () => {
     ['residence_permit', 'AR'],
   ] as const)
     it(`of an altered ${type} (${code}) of a State without a row is for a reviewer, whatever the policy says`, () => {
-      const strict: Policy = { ...standard, actions: { data_dates_impossible: 'decline' } };
+      const strict: FlatPolicy = { ...standard, actions: { data_dates_impossible: 'decline' } };
       for (const state of type === 'id_card' ? withoutRow : [...withoutRow, 'FRA', 'DEU', 'ESP', 'GBR'])
         for (const printed of [{ date_of_issue: sure('2026-04-16') }, {}]) {
           const number = type === 'id_card' ? exampleNumber(state, type) : 'X4VT7HK29';

@@ -1,12 +1,12 @@
-import { type DocumentReading, decide, type Policy } from '@portcullis/domain';
-import type { CheckDetail } from '@portcullis/domain/checks';
+import { type DocumentReading, decide } from '@portcullis/domain';
+import type { CheckDetail, FlatPolicy } from '@portcullis/domain/checks';
 import { expect } from 'chai';
 import { aCase, aReadingEvidence } from '../../../support/builders/evidence.ts';
 import { cardLines, icaoSpecimens, licenceText, passportLines } from '../../../support/builders/readings.ts';
 import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
 
 /** Answers the result of the MRZ check for a reading, and its details. */
-const mrzCheck = (reading: Partial<DocumentReading>, policy: Policy = standard) => {
+const mrzCheck = (reading: Partial<DocumentReading>, policy: FlatPolicy = standard) => {
   const file = aCase({ instead: { document_reading: [aReadingEvidence(reading)] } });
   const { checks, details } = decide(policy, file, decidedAt);
   const { reasons, status } = checks.find(({ name }) => name === 'document_mrz') ?? {};
@@ -120,7 +120,7 @@ describe('the MRZ check', () => {
 });
 
 describe('a decline by the document', () => {
-  const declining = (reading: Partial<DocumentReading>, documents: Partial<Policy['documents']> = {}) => {
+  const declining = (reading: Partial<DocumentReading>, documents: Partial<FlatPolicy['documents']> = {}) => {
     const file = aCase({ instead: { document_reading: [aReadingEvidence(reading)] } });
     const { contributions } = decide(
       { ...standard, documents: { ...standard.documents, ...documents } },
@@ -163,7 +163,7 @@ describe('a decline by the document', () => {
 
   it('does not follow from an unknown country, a contradicted one, or one that no MRZ proves', () => {
     const doubted = [['document_country_not_allowed', 'review']];
-    const only: Partial<Policy['documents']> = { allowedCountries: ['AUT'] };
+    const only: Partial<FlatPolicy['documents']> = { allowedCountries: ['AUT'] };
     const misread = passportLines({ state: 'AU7' });
     const seen = { issuing_country: sure('AUT') };
     expect(declining({ mrzLines: misread, issuingCountry: null }, only)).to.deep.equal(doubted);

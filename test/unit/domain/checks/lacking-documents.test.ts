@@ -1,5 +1,6 @@
 import { aDuplicateCheck } from '@portcullis/contracts/builders';
-import { type DocumentReading, decide, type Policy } from '@portcullis/domain';
+import { type DocumentReading, decide } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import { expect } from 'chai';
 import { aCase, aFile, aReadingEvidence } from '../../../support/builders/evidence.ts';
 import { aGoodImage, somePhotoLimits } from '../../../support/builders/image-facts.ts';
@@ -14,7 +15,7 @@ import {
 import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
 import { sure, verdictOn } from '../../../support/check-cases/verdict-on.ts';
 
-const refusing: Policy = { ...standard, documents: { ...standard.documents, unverifiable: 'refuse' } };
+const refusing: FlatPolicy = { ...standard, documents: { ...standard.documents, unverifiable: 'refuse' } };
 
 /** What a model reads on a document on which there is nothing for a machine. */
 const inPrint = (documentType: DocumentReading['documentType'], state: string): Partial<DocumentReading> => ({
@@ -226,7 +227,7 @@ describe('the same finding on a second sharp photo', () => {
         item.kind === 'file' ? { ...item, image: { ...aGoodImage, sharpness } } : item,
       ),
     });
-    const policy: Policy = { ...standard, images: somePhotoLimits };
+    const policy: FlatPolicy = { ...standard, images: somePhotoLimits };
     expect(decide(policy, measured(aGoodImage.sharpness), decidedAt).outcome).to.equal('review');
     const blurredOne = decide(policy, measured(0.2), decidedAt);
     expect([blurredOne.outcome, blurredOne.whenExhausted]).to.deep.equal(['retry', []]);
@@ -355,7 +356,7 @@ describe('an expired document, or one that is not accepted', () => {
 
   it('is for a reviewer where the document or the person was seen before: another document would hide that', () => {
     const nobody = { document: 0, person: 0, image: 0, device: 0 };
-    const counting: Policy = { ...standard, duplicates: nobody };
+    const counting: FlatPolicy = { ...standard, duplicates: nobody };
     for (const [seen, reason] of [
       [{ others: { ...nobody, document: 1 } }, 'duplicate_document'],
       [{ others: { ...nobody, person: 1 } }, 'duplicate_person'],

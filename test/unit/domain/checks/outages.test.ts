@@ -1,8 +1,9 @@
-import { decide, type Policy } from '@portcullis/domain';
+import { decide } from '@portcullis/domain';
 import {
   type CheckName,
   checkNames,
   defaultAction,
+  type FlatPolicy,
   isOutage,
   outageCode,
   reasonCodes,
@@ -34,7 +35,7 @@ const observationOf: Partial<Record<OutageCell['provider'], Observation>> = {
 };
 
 /** The standard policy with every check of a provider required, or every one of them optional. */
-const policyOf = ({ provider, requirement }: OutageCell): Policy => {
+const policyOf = ({ provider, requirement }: OutageCell): FlatPolicy => {
   const behind = checksDependingOn(provider);
   const checks = Object.fromEntries(behind.map((name): [CheckName, typeof requirement] => [name, requirement]));
   return { ...standard, checks: { ...standard.checks, ...checks } };

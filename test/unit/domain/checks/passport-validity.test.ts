@@ -1,5 +1,5 @@
 import { exampleNumber } from '@portcullis/documents';
-import type { Policy } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import { expect } from 'chai';
 import { passportLines, printedFields } from '../../../support/builders/readings.ts';
 import { standard } from '../../../support/check-cases/check-case.ts';
@@ -79,12 +79,12 @@ describe('the validity of a passport', () => {
   });
 
   describe('for longer than any State issues one', () => {
-    const strict = (maxValidityYears: number): Policy => ({
+    const strict = (maxValidityYears: number): FlatPolicy => ({
       ...standard,
       documents: { ...standard.documents, maxValidityYears },
       actions: { data_dates_impossible: 'decline' },
     });
-    const verdictUnder = (policy: Policy, expires: string, issued?: string) => {
+    const verdictUnder = (policy: FlatPolicy, expires: string, issued?: string) => {
       const mrzLines = passportLines({ expires });
       const date = issued === undefined ? {} : { date_of_issue: sure(issued) };
       return verdictOn({ mrzLines, fields: { ...printedFields(mrzLines), ...date } }, policy);

@@ -1,4 +1,5 @@
-import type { DocumentReading, Policy } from '@portcullis/domain';
+import type { DocumentReading } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import { expect } from 'chai';
 import { cardLines, passportLines, printedFields } from '../../../support/builders/readings.ts';
 import { standard } from '../../../support/check-cases/check-case.ts';
@@ -40,7 +41,7 @@ describe('a passport whose zone has the code of a larger State', () => {
 
 describe('a Swiss driving licence, whose zone has no check digits', () => {
   const mrzLines = ['AAA001D<<', 'FACHE305142128097<<800126<<<<<', 'FAVRE<<VALENTIN<<<<<<<<<<<<<<<'];
-  const licences: Policy = {
+  const licences: FlatPolicy = {
     ...standard,
     documents: { ...standard.documents, types: ['passport', 'driving_licence'] },
   };
@@ -53,7 +54,7 @@ describe('a Swiss driving licence, whose zone has no check digits', () => {
 
   it('is for a reviewer at the first attempt, or another document is asked for, as the policy says', () => {
     expect(verdictOn(reading, licences)).to.deep.equal(['review', 'document_not_verifiable']);
-    const refusing: Policy = { ...licences, documents: { ...licences.documents, unverifiable: 'refuse' } };
+    const refusing: FlatPolicy = { ...licences, documents: { ...licences.documents, unverifiable: 'refuse' } };
     expect(verdictOn(reading, refusing)).to.deep.equal(['retry', 'document_not_accepted']);
   });
 
@@ -72,13 +73,13 @@ describe('a Swiss driving licence, whose zone has no check digits', () => {
     // Nobody is told what is wrong with a document that may be forged, and print declines nobody.
     const signals = [{ code: 'document_tampered', confidence: 1 }] as const;
     expect(printed('2020-01-01', 1, { signals })[0]).to.equal('review');
-    const strict: Policy = { ...licences, actions: { document_expired: 'decline' } };
+    const strict: FlatPolicy = { ...licences, actions: { document_expired: 'decline' } };
     const fields = { ...reading.fields, date_of_expiry: sure('2020-01-01') };
     expect(verdictOn({ ...reading, fields }, strict)[0]).to.equal('review');
   });
 
   it('goes to review where its zone is not required', () => {
-    const optional: Policy = { ...licences, checks: { ...licences.checks, document_mrz: 'optional' } };
+    const optional: FlatPolicy = { ...licences, checks: { ...licences.checks, document_mrz: 'optional' } };
     expect(verdictOn(reading, optional)).not.to.include('document_not_verifiable');
   });
 });

@@ -1,5 +1,6 @@
 import { exampleNumber, specimenSign, specimens } from '@portcullis/documents';
-import { type DocumentReading, decide, type Policy, standardPolicy } from '@portcullis/domain';
+import { type DocumentReading, decide, standardPolicy } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import { expect } from 'chai';
 import type { Holder } from '#documents/reading/specimens';
 import { sampleNumbers } from '#documents/reading/specimens';
@@ -14,7 +15,7 @@ import {
 import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
 
 /** The policy of a service in production, for documents of every State and in every state of validity. */
-const production: Policy = {
+const production: FlatPolicy = {
   ...standardPolicy({ livenessThreshold: 75, specimens: false }),
   documents: {
     ...standardPolicy({ livenessThreshold: 75, specimens: false }).documents,
@@ -157,12 +158,12 @@ describe('a published specimen', () => {
   it('is approved in a sandbox', () => {
     const ofIcao = mrz(passportLines(), 'UTO', 'passport');
     expect(verdictOn(ofIcao, standard).outcome).to.equal('approve');
-    const accepting: Policy = { ...production, documents: { ...production.documents, knownSpecimens: 'accept' } };
+    const accepting: FlatPolicy = { ...production, documents: { ...production.documents, knownSpecimens: 'accept' } };
     expect(verdictOn(ofIcao, accepting).outcome).to.equal('approve');
   });
 
   it('is declined only where the policy says so and its check digits hold', () => {
-    const strict: Policy = { ...production, actions: { document_specimen: 'decline' } };
+    const strict: FlatPolicy = { ...production, actions: { document_specimen: 'decline' } };
     const lines = passportLines();
     expect(verdictOn(mrz(lines, 'UTO', 'passport'), strict).outcome).to.equal('decline');
     const misread = lines.map((line) => line.replace('7408122', '7408123'));
@@ -170,7 +171,7 @@ describe('a published specimen', () => {
   });
 
   it('is declined by nothing but the word of a reader of print', () => {
-    const strict: Policy = { ...production, actions: { document_specimen: 'decline' } };
+    const strict: FlatPolicy = { ...production, actions: { document_specimen: 'decline' } };
     const passportOfHale = passport('JPN', { names: 'HALE<<ANNA', number: 'TK4821360' });
     const document_number = { value: 'TK4821360', confidence: 1 };
     const inPrint = { ...passportOfHale, fields: { document_number, last_name: { value: '見本', confidence: 1 } } };
@@ -180,7 +181,7 @@ describe('a published specimen', () => {
   });
 
   it('is one by its barcode too', () => {
-    const licensed: Policy = {
+    const licensed: FlatPolicy = {
       ...production,
       documents: { ...production.documents, types: ['driving_licence'] },
       checks: { ...production.checks, document_mrz: 'optional', document_barcode: 'required' },

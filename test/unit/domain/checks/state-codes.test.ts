@@ -1,5 +1,6 @@
 import { stateCodes } from '@portcullis/documents';
-import { type DocumentReading, decide, type Policy } from '@portcullis/domain';
+import { type DocumentReading, decide } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { aCase, aReadingEvidence } from '../../../support/builders/evidence.ts';
@@ -7,7 +8,7 @@ import { localReader, passportLines, printedFields } from '../../../support/buil
 import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
 import { runs } from '../../../support/effort.ts';
 
-const strict: Policy = { ...standard, actions: { data_inconsistent: 'decline' } };
+const strict: FlatPolicy = { ...standard, actions: { data_inconsistent: 'decline' } };
 
 const verdictOn = (reading: Partial<DocumentReading>, policy = standard) =>
   decide(policy, aCase({ instead: { document_reading: [aReadingEvidence(reading)] } }), decidedAt);

@@ -1,5 +1,6 @@
 import { ageOn } from '@portcullis/documents';
-import { type Claimed, type DocumentReading, decide, type Policy } from '@portcullis/domain';
+import { type Claimed, type DocumentReading, decide } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { runChecks } from '#domain/checks/decide';
@@ -8,7 +9,7 @@ import { localReader, passportLines, printedFields } from '../../../support/buil
 import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
 import { runs } from '../../../support/effort.ts';
 
-const strict: Policy = {
+const strict: FlatPolicy = {
   ...standard,
   actions: {
     document_expired: 'decline',
@@ -166,7 +167,7 @@ describe('a holder under 11 by two digits of the year', () => {
     const document_number = { value: 'A48213604', confidence: 1 };
     const date_of_issue = { value: '2022-05-01', confidence: 1 };
     const date_of_birth = { value: '2023-01-15', confidence: 1 };
-    const reasonsOf = (policy: Policy, fields: DocumentReading['fields'], claimed: Claimed = {}) => {
+    const reasonsOf = (policy: FlatPolicy, fields: DocumentReading['fields'], claimed: Claimed = {}) => {
       const file = aCase({
         instead: { document_reading: [aReadingEvidence({ ...anMrz('230115'), issuingCountry: 'NOR', fields })] },
         more: [{ kind: 'claimed', attempt: 1, at: decidedAt, claimed }],

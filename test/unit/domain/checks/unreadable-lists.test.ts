@@ -1,11 +1,12 @@
 import { aDuplicateCheck, type GivenDuplicates } from '@portcullis/contracts/builders';
-import { type DocumentReading, decide, type Evidence, type Policy } from '@portcullis/domain';
+import { type DocumentReading, decide, type Evidence } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import { expect } from 'chai';
 import { aCase, aReadingEvidence } from '../../../support/builders/evidence.ts';
 import { passportLines, printedFields } from '../../../support/builders/readings.ts';
 import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
 
-const decided = (given: GivenDuplicates, policy: Policy = standard) => {
+const decided = (given: GivenDuplicates, policy: FlatPolicy = standard) => {
   const { deciding, details, outcome } = decide(policy, aCase({ more: [aDuplicateCheck(given)] }), decidedAt);
   return { outcome, deciding, details: details.duplicates ?? null };
 };
@@ -22,9 +23,9 @@ describe('an entry of a list that cannot be read', () => {
   });
 
   it('does so whatever action the policy gives to the reason, and beside what is allowed', () => {
-    const lenient: Policy = { ...standard, actions: { ...standard.actions, checks_incomplete: 'info' } };
+    const lenient: FlatPolicy = { ...standard, actions: { ...standard.actions, checks_incomplete: 'info' } };
     expect(decided({ unreadable: ['person'], allowed: ['document'] }, lenient)).to.include({ outcome: 'review' });
-    const required: Policy = { ...standard, checks: { ...standard.checks, duplicates: 'required' } };
+    const required: FlatPolicy = { ...standard, checks: { ...standard.checks, duplicates: 'required' } };
     expect(decided({ unreadable: ['person'] }, required)).to.include({ outcome: 'review' });
   });
 

@@ -1,5 +1,5 @@
-import { type Check, decide, type Policy } from '@portcullis/domain';
-import { isReasonCode } from '@portcullis/domain/checks';
+import { type Check, decide } from '@portcullis/domain';
+import { type FlatPolicy, isReasonCode } from '@portcullis/domain/checks';
 import {
   absentDeviceSignals,
   cleanDeviceSignals,
@@ -11,9 +11,9 @@ import { nearestCounterfactual } from '#explain/explanation/nearest-counterfactu
 import { aCase, aDevice, aDeviceEvent } from '../../../support/builders/evidence.ts';
 import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
 
-const policyWith = (actions: Policy['actions']): Policy => ({ ...standard, actions });
+const policyWith = (actions: FlatPolicy['actions']): FlatPolicy => ({ ...standard, actions });
 
-const verdictOn = (facts: Partial<DeviceFacts>, policy: Policy = standard) =>
+const verdictOn = (facts: Partial<DeviceFacts>, policy: FlatPolicy = standard) =>
   decide(policy, aCase({ more: [aDeviceEvent(), aDevice(facts)] }), decidedAt);
 
 const deviceCheck = (facts: Partial<DeviceFacts>): Check | undefined =>

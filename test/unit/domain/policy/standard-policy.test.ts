@@ -1,12 +1,12 @@
 import { acme } from '@portcullis/contracts/builders';
-import { builtInPolicies, type Policy, standardPolicy } from '@portcullis/domain';
-import type { StandardOptions } from '@portcullis/domain/checks';
+import { builtInPolicies, standardPolicy } from '@portcullis/domain';
+import type { FlatPolicy, StandardOptions } from '@portcullis/domain/checks';
 import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 
 const plain: StandardOptions = { livenessThreshold: 75, specimens: false };
 
-const expected: Policy = {
+const expected: FlatPolicy = {
   retention: { approvedDays: null, declinedDays: null, unfinishedDays: 30 },
   id: 'standard',
   version: '1',

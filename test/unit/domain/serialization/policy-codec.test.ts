@@ -175,6 +175,44 @@ describe('a policy document', () => {
     }
   });
 
+  describe('with paths', () => {
+    const { checks, optionalSteps, steps, ...common } = policy;
+    const { duplicates = 'optional', velocity = 'optional', ...own } = checks;
+    const pathOf = (id: string) => ({ id, steps, optionalSteps, checks: own });
+    const withPaths = { ...common, paths: [pathOf('document')], always: { duplicates, velocity } };
+
+    it('is unchanged after a round trip through JSON', () => {
+      expect(decode(PolicyCodec, JSON.parse(JSON.stringify(withPaths)))).to.deep.equal(E.right(withPaths));
+    });
+
+    it('has no steps and no checks beside its paths', () => {
+      const message = 'expected either paths or steps, optionalSteps, checks';
+      for (const beside of [{ steps }, { optionalSteps }, { checks }, { checks, optionalSteps, steps }]) {
+        expect(faultsOf({ ...withPaths, ...beside })).to.deep.equal([{ pointer: '/paths', message }]);
+      }
+      expect(faultsOf({ ...policy, always: {} })).to.deep.equal([{ pointer: '/paths', message }]);
+    });
+
+    it('has one to five paths, each with an id of its own', () => {
+      const list = 'expected list of 1 to 5 paths';
+      const faultsWith = (...ids: readonly string[]) => faultsOf({ ...withPaths, paths: ids.map(pathOf) });
+      expect(faultsWith('a', 'b', 'c', 'd', 'e')).to.deep.equal([]);
+      expect(faultsWith()).to.deep.equal([{ pointer: '/paths', message: list }]);
+      expect(faultsWith('a', 'b', 'c', 'd', 'e', 'f')).to.deep.equal([{ pointer: '/paths', message: list }]);
+      expect(faultsWith('a', 'b', 'a')).to.deep.equal([{ pointer: '/paths/2/id', message: 'stands there already' }]);
+      expect(faultsWith('A')).to.deep.equal([{ pointer: '/paths/0/id', message: 'expected a path id' }]);
+      const { paths: _, ...without } = withPaths;
+      expect(faultsOf(without)).to.deep.equal([{ pointer: '/paths', message: `is missing; ${list}` }]);
+    });
+
+    it('names a check of every path in no path', () => {
+      const paths = [pathOf('a'), { ...pathOf('b'), checks: { ...own, velocity: 'optional' } }];
+      expect(faultsOf({ ...withPaths, paths })).to.deep.equal([
+        { pointer: '/paths/1/checks/velocity', message: 'is a check of every path already' },
+      ]);
+    });
+  });
+
   it('must be an object', () => {
     for (const document of [null, [], 'strict', 1, undefined]) {
       expect(faultsOf(document)).to.deep.equal([{ pointer: '', message: 'expected an object' }]);

@@ -1,4 +1,4 @@
-import type { Policy } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import type { DecisionInput } from '@portcullis/domain/evidence';
 import {
   aCase,
@@ -28,7 +28,7 @@ export const read = (over: Parameters<typeof aReadingEvidence>[0]) => ({ documen
 export type CounterfactualCase = {
   readonly sentence: string;
   readonly file: DecisionInput;
-  readonly policy?: Policy;
+  readonly policy?: FlatPolicy;
   readonly now?: string;
   readonly expected: object | null;
 };

@@ -1,5 +1,6 @@
 import { aReviewer } from '@portcullis/contracts/builders';
-import type { LedgerEntry, Policy, Profile } from '@portcullis/domain';
+import type { LedgerEntry, Profile } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import { recordedDecision } from '@portcullis/domain/serialization';
 import { explain } from '@portcullis/explain';
 import { expect } from 'chai';
@@ -33,14 +34,14 @@ type DecidedProfile = { readonly profile: Profile; readonly entry: LedgerEntry |
 const decidedFrom = (
   read: Parameters<typeof reading>[0],
   similarity: number,
-  under: Policy = policy,
+  under: FlatPolicy = policy,
 ): DecidedProfile => {
   const before = applyActions(submitted(), observeAction(1, reading(read), match({ similarity })));
   const { profile, entries } = applyAction(before, completeAction[0], { ...completeAction[1], under });
   return { profile: { ...profile, language: 'de' }, entry: entries[0] };
 };
 
-const explained = ({ profile, entry }: DecidedProfile, under: Policy | null = policy) => {
+const explained = ({ profile, entry }: DecidedProfile, under: FlatPolicy | null = policy) => {
   const recorded = entry ? recordedDecision(entry) : null;
   if (!recorded) throw new Error('no decision was recorded');
   return explain(under, profile, recorded);
@@ -48,7 +49,7 @@ const explained = ({ profile, entry }: DecidedProfile, under: Policy | null = po
 
 describe('an explanation', () => {
   it('contains what decided, what the policy overrode, the applicant messages, and a counterfactual', () => {
-    const strict: Policy = { ...policy, actions: { document_glare: 'review' } };
+    const strict: FlatPolicy = { ...policy, actions: { document_glare: 'review' } };
     const { recorded, checks, ...rest } = explained(
       decidedFrom({ signals: confidentSignals('document_glare', 'document_cut_off') }, 98, strict),
       strict,
@@ -135,7 +136,7 @@ describe('an explanation', () => {
     expect(explained(decidedFrom(glare, 98)).applicantMessages).to.deep.equal([
       { code: 'document_glare', message: spiegelt },
     ]);
-    const strict: Policy = { ...policy, actions: { document_glare: 'review' } };
+    const strict: FlatPolicy = { ...policy, actions: { document_glare: 'review' } };
     expect(explained(decidedFrom(glare, 98, strict), strict).applicantMessages).to.deep.equal([reviewPending]);
   });
 

@@ -1,5 +1,6 @@
 import { aDuplicateCheck } from '@portcullis/contracts/builders';
-import { decide, type Policy } from '@portcullis/domain';
+import { decide } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import { currentEvidence, type DecisionInput, type DuplicatesEvidence } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import { countImprovements } from '#explain/counterfactuals/history';
@@ -14,9 +15,9 @@ import { documentCases } from './counterfactual-document-cases.ts';
 import { limitCases } from './counterfactual-limit-cases.ts';
 
 /** A policy that does not accept a document that was seen under another reference. */
-const strictHistory: Policy = { ...standard, duplicates: { ...standard.duplicates, document: 0 } };
+const strictHistory: FlatPolicy = { ...standard, duplicates: { ...standard.duplicates, document: 0 } };
 
-const nearestTo = (file: DecisionInput, policy: Policy = standard, now = decidedAt) =>
+const nearestTo = (file: DecisionInput, policy: FlatPolicy = standard, now = decidedAt) =>
   nearestCounterfactual(policy, file, now, decide(policy, file, now));
 
 /** Approvals, and the changes that would have lost them. */
@@ -92,7 +93,7 @@ describe('the nearest counterfactual', () => {
 
   it('to several risks of the device has all of them, in the order of their ranks', () => {
     const file = aCase({ more: [aDeviceEvent(), aDevice({ linkedIds24h: 9, tor: true, vpn: true })] });
-    const policy: Policy = { ...standard, actions: { ...standard.actions, network_vpn: 'review' } };
+    const policy: FlatPolicy = { ...standard, actions: { ...standard.actions, network_vpn: 'review' } };
     const whats = nearestTo(file, policy).nearest?.changes.map(({ what }) => what);
     expect(whats).to.deep.equal(['device.linked_ids_24h', 'device.vpn', 'device.tor']);
   });
@@ -213,7 +214,7 @@ describe('the nearest counterfactual', () => {
       const duplicates = { ...standard.duplicates, person: 0, image: 0, document };
       const others = { document: 0, person: 0, image: 0, device: 0, [kind]: 1 };
       const input = aCase({ more: [aDuplicateCheck({ others, declined })] });
-      const policy: Policy = { ...standard, duplicates };
+      const policy: FlatPolicy = { ...standard, duplicates };
       const context = { input, policy, now: decidedAt, currentEvidence: currentEvidence(input), facts: null };
       const together = countImprovements(context).find(({ what }) => what === 'sightings');
       return together && currentEvidence(together.next.input).sightings?.value.declined;

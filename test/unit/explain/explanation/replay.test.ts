@@ -1,6 +1,6 @@
 import { aReviewer } from '@portcullis/contracts/builders';
-import type { Check, LedgerEntry, Policy, Profile } from '@portcullis/domain';
-import { decisionEngineVersion } from '@portcullis/domain/checks';
+import type { Check, LedgerEntry, Profile } from '@portcullis/domain';
+import { decisionEngineVersion, type FlatPolicy } from '@portcullis/domain/checks';
 import type { RecordedDecision } from '@portcullis/domain/profile';
 import { recordedDecision } from '@portcullis/domain/serialization';
 import { expect } from 'chai';
@@ -45,14 +45,14 @@ const reviewed = (): Settled => {
   return { profile, recorded: recordedIn(entries[0]) };
 };
 
-const again = ({ profile, recorded }: Settled, under: Policy | null = policy) => {
+const again = ({ profile, recorded }: Settled, under: FlatPolicy | null = policy) => {
   const found = replay(under, profile, recorded);
   return found.reproduced ? found.verdict.outcome : [found.mismatch, ...found.differing];
 };
 
 describe('a draw for review on record', () => {
   it('is replayed as it was drawn, by the secret of the profile and not by its id', () => {
-    const under: Policy = { ...policy, sampling: 0.5 };
+    const under: FlatPolicy = { ...policy, sampling: 0.5 };
     const outcomes = Array.from({ length: 40 }, (_, n) => {
       const before = applyActions(submitted(), observeAction(1, reading(), match()));
       const profile = { ...before, salt: n.toString(16).padStart(64, '0') };

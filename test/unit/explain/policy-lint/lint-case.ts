@@ -1,12 +1,11 @@
-import type { Policy } from '@portcullis/domain';
-import type { CheckName } from '@portcullis/domain/checks';
+import type { CheckName, FlatPolicy } from '@portcullis/domain/checks';
 import type { PolicyFinding } from '@portcullis/explain';
 import { aPolicy, inProduction } from '../../../support/builders/policies.ts';
 
 /** A policy, and all of its lint findings. */
 export type LintCase = {
   readonly sentence: string;
-  readonly policy: Policy;
+  readonly policy: FlatPolicy;
   readonly findings: readonly PolicyFinding[];
 };
 
@@ -20,7 +19,7 @@ export const warning = finding('warning');
 export const approved = (check: CheckName, kind: string): PolicyFinding =>
   error(`/checks/${check}`, `a case ${kind} is approved`);
 
-export const found = (sentence: string, policy: Policy, ...findings: readonly PolicyFinding[]): LintCase => ({
+export const found = (sentence: string, policy: FlatPolicy, ...findings: readonly PolicyFinding[]): LintCase => ({
   sentence,
   policy: inProduction(policy),
   findings,
@@ -29,14 +28,14 @@ export const found = (sentence: string, policy: Policy, ...findings: readonly Po
 const { actions: _, ...rest } = aPolicy();
 
 /** A policy with these actions; `over` gives the other differences. */
-export const withActions = (actions: Policy['actions'], over: Partial<Policy> = {}): Policy => ({
+export const withActions = (actions: FlatPolicy['actions'], over: Partial<FlatPolicy> = {}): FlatPolicy => ({
   ...rest,
   ...over,
   actions,
 });
 
 /** The policy without some of its checks. */
-export const withoutChecks = (...names: readonly CheckName[]): Policy => {
+export const withoutChecks = (...names: readonly CheckName[]): FlatPolicy => {
   const kept = Object.entries(aPolicy().checks).filter(([name]) => !names.some((each) => each === name));
   return aPolicy({ checks: Object.fromEntries(kept) });
 };

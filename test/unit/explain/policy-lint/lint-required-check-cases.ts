@@ -1,12 +1,11 @@
-import type { Policy } from '@portcullis/domain';
-import type { CheckName } from '@portcullis/domain/checks';
+import type { CheckName, FlatPolicy } from '@portcullis/domain/checks';
 import { aPolicy, aPolicyWith } from '../../../support/builders/policies.ts';
 import { approved, error, found, type LintCase, warning, withActions, withoutChecks } from './lint-case.ts';
 
-const optionally = (...names: readonly CheckName[]): Policy =>
+const optionally = (...names: readonly CheckName[]): FlatPolicy =>
   aPolicy({ checks: { ...aPolicy().checks, ...Object.fromEntries(names.map((name) => [name, 'optional' as const])) } });
 
-const licencePolicy = (over: Partial<Policy['documents']> = {}): Policy => ({
+const licencePolicy = (over: Partial<FlatPolicy['documents']> = {}): FlatPolicy => ({
   ...aPolicyWith('documents', { types: ['driving_licence'], ...over }),
   checks: { ...withoutChecks('document_mrz').checks, document_barcode: 'required' },
   steps: ['consent', 'document_front', 'document_back', 'liveness'],
@@ -158,7 +157,7 @@ const unasked: readonly LintCase[] = [
   ),
 ];
 
-const weekly = (retention: Policy['retention']): Policy => ({
+const weekly = (retention: FlatPolicy['retention']): FlatPolicy => ({
   ...aPolicyWith('velocity', { windowSeconds: 604_800 }),
   approvalDays: 180,
   ...(retention !== undefined && { retention }),

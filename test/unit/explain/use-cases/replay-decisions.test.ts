@@ -1,5 +1,6 @@
 import { aReviewer } from '@portcullis/contracts/builders';
-import { type LedgerEntry, notFound, type Policy, type Profile } from '@portcullis/domain';
+import { type LedgerEntry, notFound, type Profile } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import { type Replayed, replayDecisions, replayNewest, replayUnderPolicy } from '@portcullis/explain';
 import { expect } from 'chai';
 import type { ReplayedPage } from '#explain/use-cases/replay-decisions';
@@ -149,8 +150,9 @@ describe('the replay of stored decisions', () => {
 });
 
 describe('a trial of a draft policy over past decisions', () => {
-  const under = (service: Service, draft: Policy) => mustSucceed(replayUnderPolicy(service, draft).page(null, null));
-  const stricter: Policy = { ...policy, id: 'draft', minimumAge: 99, liveness: { pass: 100, attack: 10 } };
+  const under = (service: Service, draft: FlatPolicy) =>
+    mustSucceed(replayUnderPolicy(service, draft).page(null, null));
+  const stricter: FlatPolicy = { ...policy, id: 'draft', minimumAge: 99, liveness: { pass: 100, attack: 10 } };
 
   it('reports the new outcome of the newest decision of each profile, with reasons that come and go', async () => {
     const service = aService({ scenario: 'retry_liveness_then_approve' });

@@ -1,13 +1,13 @@
 import type { DocumentFacts } from '@portcullis/documents';
 import type { CurrentEvidence } from '../../evidence/current-evidence.ts';
 import type { CheckName } from '../../policy/check-names.ts';
-import type { Policy } from '../../policy/policy.ts';
+import type { FlatPolicy } from '../../policy/policy.ts';
 import type { ReasonCode } from '../../policy/reasons.ts';
 import type { Check, CheckDetail } from './check.ts';
 
 /** Everything that a check may look at. `now` is an ISO 8601 timestamp. */
 export type CheckInput = {
-  readonly policy: Policy;
+  readonly policy: FlatPolicy;
   readonly currentEvidence: CurrentEvidence;
   readonly facts: DocumentFacts | null;
   readonly profileId: string;

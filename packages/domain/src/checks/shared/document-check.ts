@@ -10,7 +10,7 @@ import {
 } from '@portcullis/documents';
 import type { CurrentEvidence } from '../../evidence/current-evidence.ts';
 import { failureReasons } from '../../evidence/evidence.ts';
-import type { Policy } from '../../policy/policy.ts';
+import type { FlatPolicy } from '../../policy/policy.ts';
 import type { ReasonCode } from '../../policy/reasons.ts';
 import type { CheckDetail, CheckSource } from './check.ts';
 import { type CheckInput, type CheckResult, evidenceIndexes, failed, unavailableAfterFailure } from './check-result.ts';
@@ -118,7 +118,7 @@ export const isBackMissing = (reading: DocumentReading, { back, claimed }: Curre
 };
 
 /** Whether the MRZ has no check digits and the policy requires them. */
-const isMrzRejected = (mrz: Mrz, policy: Policy): boolean =>
+const isMrzRejected = (mrz: Mrz, policy: FlatPolicy): boolean =>
   mrz.checkDigits.length === 0 && policy.checks.document_mrz === 'required';
 
 /** Whether nobody saw an MRZ, not even one that could not be read. */
@@ -130,7 +130,7 @@ const isWithoutZone = ({ mrzLines, mrzUnread }: DocumentReading): boolean => mrz
  * whether a reviewer looks at it or another document is asked for; `null` where it can be verified, or that is not
  * known.
  */
-export const unverifiableReason = (facts: DocumentFacts, policy: Policy): ReasonCode | null => {
+export const unverifiableReason = (facts: DocumentFacts, policy: FlatPolicy): ReasonCode | null => {
   const isUnverifiable =
     facts.barcode === null &&
     (facts.mrz ? isMrzRejected(facts.mrz, policy) : isWithoutZone(facts.reading) && expectedPart(facts) === 'none');

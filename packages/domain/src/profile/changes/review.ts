@@ -16,6 +16,7 @@ import { E, type Either } from '../../kernel/fp.ts';
 import { clientAsReviewer } from '../../kernel/principal.ts';
 import type { Step } from '../../kernel/steps.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
+import { openPolicy } from '../../policy/paths.ts';
 import { isReasonCode, type ReasonCode } from '../../policy/reasons.ts';
 import type { ProfileAction } from '../commands.ts';
 import { type ProfileDraft, patch, recordEvent, rejectTransition, transition } from '../draft.ts';
@@ -292,6 +293,7 @@ export const renew = (draft: ProfileDraft, { note }: ActionOf<'renewed'>): Eithe
   if (!isPermitted('renewed', draft.profile.status, draft.actor.type))
     return E.left(rejectTransition(draft, 'renewed'));
   const { number } = draft.profile.attempt;
-  const asked = grantAttempt(draft, draft.policy.steps, number + draft.policy.maxAttempts);
+  const { steps } = openPolicy(draft.policy, draft.profile.evidence);
+  const asked = grantAttempt(draft, steps, number + draft.policy.maxAttempts);
   return transition(asked, 'renewed', 'requires_input', note ? { personal: { note } } : {});
 };

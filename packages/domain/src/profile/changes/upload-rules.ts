@@ -1,16 +1,16 @@
 import type { UploadKind } from '../../evidence/evidence.ts';
 import { type ConsentRequired, consentRequired, type Invalid, invalid } from '../../kernel/errors.ts';
+import { openPolicy } from '../../policy/paths.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { Profile } from '../profile.ts';
 import { consentOf, type GivenConsent } from '../requirements.ts';
 import { isBusy } from '../transitions.ts';
 
 /** Every step that the policy asks for, may be given, or that was asked for again. */
-export const acceptedSteps = ({ optionalSteps, steps }: Policy, { askedSteps }: Profile): readonly string[] => [
-  ...steps,
-  ...optionalSteps,
-  ...(askedSteps ?? []),
-];
+export const acceptedSteps = (policy: Policy, { askedSteps, evidence }: Profile): readonly string[] => {
+  const { optionalSteps, steps } = openPolicy(policy, evidence);
+  return [...steps, ...optionalSteps, ...(askedSteps ?? [])];
+};
 
 /**
  * Whether pictures have to wait for the consent of the person: the policy asks for it and it was not given, or it was
@@ -19,7 +19,9 @@ export const acceptedSteps = ({ optionalSteps, steps }: Policy, { askedSteps }: 
 export const lacksConsent = (policy: Policy, profile: Profile, given: GivenConsent = null): boolean => {
   const consent = consentOf(profile, given);
   if (consent) return !consent.granted;
-  return policy.steps.includes('consent') || profile.askedSteps?.includes('consent') === true;
+  return (
+    openPolicy(policy, profile.evidence).steps.includes('consent') || profile.askedSteps?.includes('consent') === true
+  );
 };
 
 /**

@@ -3,6 +3,7 @@ import { currentEvidence } from '../../evidence/current-evidence.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
 import type { Unavailable } from '../../kernel/errors.ts';
 import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
+import { runsCheck } from '../../policy/paths.ts';
 import { type DuplicateIndex, maxDigests } from '../../ports/stores/duplicate-index.ts';
 import { withTrustedClock } from '../../ports/trusted-clock.ts';
 import type { NewEvidence } from '../../profile/commands.ts';
@@ -28,7 +29,7 @@ export const newestFingerprintedIndex = ({ evidence }: Profile): number => evide
 /** Whether the policy asks for duplicates, and they were not checked since the newest such evidence. */
 export const needsDuplicateCheck = ({ policy, profile }: Loaded): boolean => {
   const { sightings } = currentEvidence(decisionInput(profile));
-  const isAsked = policy.checks.duplicates !== undefined || policy.checks.velocity !== undefined;
+  const isAsked = runsCheck(policy, 'duplicates') || runsCheck(policy, 'velocity');
   return isAsked && (sightings === null || sightings.index < newestFingerprintedIndex(profile));
 };
 

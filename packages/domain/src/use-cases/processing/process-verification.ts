@@ -5,6 +5,7 @@ import { singleFlight } from '../../kernel/concurrency/single-flight.ts';
 import { type Invalid, isOfStore, type Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
+import { runsCheck } from '../../policy/paths.ts';
 import { monotonicNow } from '../../ports/clock.ts';
 import { executeAll, type Rejection } from '../../profile/changes/execute.ts';
 import { lacksConsent } from '../../profile/changes/upload-rules.ts';
@@ -75,7 +76,7 @@ const pendingObservations = ({ policy, profile }: Loaded): readonly Observation[
     document_reading: front !== null && reading === null && !lacksConsent(policy, profile),
     face_match: comparable && faceMatch === null,
     back_face_match: comparable && back !== null && backFaceMatch === null,
-    device: deviceEvent !== null && device === null && policy.checks.device !== undefined,
+    device: deviceEvent !== null && device === null && runsCheck(policy, 'device'),
   };
   const mayAskAgain = (name: Observation): boolean =>
     failures[name].length < policy.providerTries &&

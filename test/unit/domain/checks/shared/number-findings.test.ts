@@ -1,5 +1,6 @@
 import { isNumberInDoubt, type MrzDoubt, numberGrammars, parseMrz } from '@portcullis/documents';
-import { type DocumentReading, decide, type Policy } from '@portcullis/domain';
+import { type DocumentReading, decide } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { aCase, aReadingEvidence } from '../../../../support/builders/evidence.ts';
@@ -14,7 +15,7 @@ import {
 import { decidedAt, standard } from '../../../../support/check-cases/check-case.ts';
 import { runs } from '../../../../support/effort.ts';
 
-const strict: Policy = { ...standard, actions: { document_number_doubtful: 'decline' } };
+const strict: FlatPolicy = { ...standard, actions: { document_number_doubtful: 'decline' } };
 
 const verdictOn = (reading: Partial<DocumentReading>, policy = standard) => {
   const file = aCase({ instead: { document_reading: [aReadingEvidence(reading)] } });

@@ -1,5 +1,6 @@
 import { type SideReadings, unreadSide } from '@portcullis/documents';
-import { combineReadings, type DocumentReading, decide, type Policy } from '@portcullis/domain';
+import { combineReadings, type DocumentReading, decide } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import { expect } from 'chai';
 import { aCase, aReadingEvidence } from '../../../../support/builders/evidence.ts';
 import {
@@ -169,7 +170,7 @@ describe('two sides that differ', () => {
 
   it('decline nobody, whatever the policy says', () => {
     const [, sides] = differing[1] ?? [];
-    const severe: Policy = {
+    const severe: FlatPolicy = {
       ...standard,
       actions: { document_sides_mismatch: 'decline', identity_not_on_portrait_side: 'decline' },
     };

@@ -1,4 +1,5 @@
-import type { Policy, Profile } from '@portcullis/domain';
+import type { Profile } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import { statuses } from '@portcullis/domain/kernel';
 import { dueAt } from '@portcullis/domain/profile';
 import { expect } from 'chai';
@@ -108,7 +109,7 @@ describe('a transition by time', () => {
   it('lapses an approval with the last day in the barcode of a document that has no MRZ', () => {
     const { document_mrz: _, ...checks } = policy.checks;
     const types = [...policy.documents.types, 'driving_licence'] as const;
-    const under: Policy = { ...policy, checks, documents: { ...policy.documents, types } };
+    const under: FlatPolicy = { ...policy, checks, documents: { ...policy.documents, types } };
     const observed = observeAction(1, reading(aLicence({}, { DBA: '06302026' })), match());
     const approved = applyActions(submitted(), observed, [completeAction[0], { ...completeAction[1], under }]);
     expect([approved.status, approved.lapsesAt]).to.deep.equal(['approved', '2026-07-01T00:00:00.000Z']);

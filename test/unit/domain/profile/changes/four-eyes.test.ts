@@ -1,4 +1,5 @@
-import type { Policy, Profile } from '@portcullis/domain';
+import type { Profile } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import { expect } from 'chai';
 import { viewProfile } from '#domain/profile/view-profile';
 import {
@@ -11,7 +12,7 @@ import {
   reading,
 } from '../../../../support/builders/profile-states.ts';
 
-const under: Policy = { ...policy, review: { fourEyes: true } };
+const under: FlatPolicy = { ...policy, review: { fourEyes: true } };
 const named = (id: string) =>
   ({ type: 'review_approved', reviewer: { id, name: null }, reason: 'seen', note: 'It is her.' }) as const;
 /** An approval by a client whose reviewers the operator trusts. */

@@ -1,5 +1,6 @@
 import { aReviewer } from '@portcullis/contracts/builders';
-import type { Policy, Profile } from '@portcullis/domain';
+import type { Profile } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import { expect } from 'chai';
 import { type BiometricCheck, biometricChecks } from '#domain/policy/policy';
 import type { NewEvidence } from '#domain/profile/commands';
@@ -73,7 +74,10 @@ describe('a reviewer who approves without a proven face', () => {
         checks,
         allowed: ['review_declined', 'input_requested'],
       });
-      const under = (biometricOverride: Policy['biometricOverride']): Policy => ({ ...policy, biometricOverride });
+      const under = (biometricOverride: FlatPolicy['biometricOverride']): FlatPolicy => ({
+        ...policy,
+        biometricOverride,
+      });
       expect(applyAction(profile, action, { under: under(checks) }).profile.status).to.equal('approved');
       for (const missing of checks) {
         const others = biometricChecks.filter((name) => name !== missing);
@@ -85,7 +89,7 @@ describe('a reviewer who approves without a proven face', () => {
   for (const [what, profile] of withoutConsent) {
     it(`can never override ${what}, whatever the policy names`, () => {
       expect(profile.status).to.equal('in_review');
-      const every: Policy = { ...policy, biometricOverride: [...biometricChecks] };
+      const every: FlatPolicy = { ...policy, biometricOverride: [...biometricChecks] };
       for (const under of [policy, every, { ...every, review: { fourEyes: true } }]) {
         expect(expectRejection(profile, action, { under })).to.deep.equal({ _tag: 'ConsentRequired' });
       }
@@ -104,7 +108,10 @@ describe('a reviewer who approves without a proven face', () => {
   });
 
   it('may approve without an optional check for which nothing was supplied, and not over one that failed', () => {
-    const optional: Policy = { ...policy, checks: { ...policy.checks, liveness: 'optional', face_match: 'optional' } };
+    const optional: FlatPolicy = {
+      ...policy,
+      checks: { ...policy.checks, liveness: 'optional', face_match: 'optional' },
+    };
     const unasked = { ...optional, steps: ['consent', 'document_front'] } as const;
     const read = reading({ fields: otherName });
     const without = [supplyAction(consent(), front()), observeAction(1, read), completeAction].reduce(

@@ -1,5 +1,6 @@
 import { aReviewer } from '@portcullis/contracts/builders';
-import { E, type Policy, type Profile } from '@portcullis/domain';
+import { E, type Profile } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import { decode } from '@portcullis/domain/kernel';
 import { currentApprovals } from '@portcullis/domain/profile';
 import { ProfileCodec, recordedDecision } from '@portcullis/domain/serialization';
@@ -35,11 +36,11 @@ const action = { type: 'review_approved', reviewer: aReviewer, reason: 'seen in 
 /** The refusal of the face check alone. */
 const withoutFace: NewEvidence = { kind: 'consent', textVersion: '1', locale: 'en', granted: false, scope: 'face' };
 
-const overriding: Policy = { ...policy, biometricOverride: [...biometricChecks] };
-const optional: Policy = { ...policy, checks: { ...policy.checks, liveness: 'optional', face_match: 'optional' } };
+const overriding: FlatPolicy = { ...policy, biometricOverride: [...biometricChecks] };
+const optional: FlatPolicy = { ...policy, checks: { ...policy.checks, liveness: 'optional', face_match: 'optional' } };
 
 type Step = readonly [Parameters<typeof applyAction>[1], ActionOptions];
-const play = (under: Policy, ...steps: readonly Step[]): Profile =>
+const play = (under: FlatPolicy, ...steps: readonly Step[]): Profile =>
   steps.reduce((before, [given, options]) => applyAction(before, given, { ...options, under }).profile, created(under));
 
 const playOn = (from: Profile, at: string, ...steps: readonly Step[]): Profile =>
@@ -55,7 +56,7 @@ const withdrawal = (at: string): Step => [
 ];
 
 const shown = [openAction, supplyAction(consent(), front()), observeAction(1, reading())] as const;
-const refusedUnder = (under: Policy, ...before: readonly Step[]): Profile =>
+const refusedUnder = (under: FlatPolicy, ...before: readonly Step[]): Profile =>
   play(under, ...shown, ...before, supplyAction(withoutFace), completeAction);
 
 describe('a reviewer of somebody who refused the face check alone', () => {
@@ -133,7 +134,7 @@ describe('a reviewer of somebody who refused the face check alone', () => {
   });
 
   it('may not by a face that matched before, unless the policy names that check as well', () => {
-    const livenessAlone: Policy = { ...policy, biometricOverride: ['liveness'] };
+    const livenessAlone: FlatPolicy = { ...policy, biometricOverride: ['liveness'] };
     for (const similarity of [98, 85]) {
       const before = judged(similarity);
       const open =
@@ -151,7 +152,7 @@ describe('a reviewer of somebody who refused the face check alone', () => {
 
   it('may not leave out the comparison of faces once a session was begun', () => {
     const checks = { ...policy.checks, face_match: 'optional' } as const;
-    const under: Policy = { ...policy, checks, biometricOverride: ['liveness'] };
+    const under: FlatPolicy = { ...policy, checks, biometricOverride: ['liveness'] };
     const attacked = [supplyAction(session('session-1')), observeAction(1, result({ confidence: 40 }))] as const;
     const refused = refusedUnder(under, ...attacked);
     expect(expectRejection(refused, action, { under })).to.deep.include({ checks: ['face_match'] });

@@ -1,4 +1,4 @@
-import type { Policy } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import { type UploadKind, uploadKinds } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import {
@@ -15,10 +15,10 @@ const file = (kind: UploadKind) =>
   ({ kind: 'file', file: { id: 'file00000000001', kind, contentType: 'image/png', size: 1, sha256: '0' } }) as const;
 
 const consented = applyAction(inState.in_progress, ...supplyAction(consent())).profile;
-const withSteps = (over: Partial<Policy>): Policy => ({ ...policy, ...over });
+const withSteps = (over: Partial<FlatPolicy>): FlatPolicy => ({ ...policy, ...over });
 
 /** The kinds that are accepted of a person who has consented. */
-const acceptedUnder = (under: Policy): readonly UploadKind[] =>
+const acceptedUnder = (under: FlatPolicy): readonly UploadKind[] =>
   uploadKinds.filter((kind) => {
     try {
       applyAction(consented, { type: 'supply', evidence: [file(kind)] }, { under });

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { memoryMediaNormalizer } from '@portcullis/adapter-memory';
 import { type MrzDoubt, unreadSide } from '@portcullis/documents';
-import { type DocumentReader, type DocumentReading, E, type MediaNormalizer, type Policy } from '@portcullis/domain';
+import { type DocumentReader, type DocumentReading, E, type MediaNormalizer } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import { unavailable } from '@portcullis/domain/kernel';
 import type { ImageInput } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
@@ -60,7 +61,7 @@ type Case = {
   readonly mrzs: readonly (readonly [Uint8Array, Read])[];
   readonly frames?: readonly Uint8Array[];
   readonly reader?: DocumentReading['reader'];
-  readonly policy?: Partial<Policy>;
+  readonly policy?: Partial<FlatPolicy>;
   readonly media?: MediaNormalizer;
 };
 
@@ -196,7 +197,7 @@ describe('the frames of a picture', () => {
   });
 
   it('vote also where the picture was the last step, so that the checks of the profile have it read', async () => {
-    const policy: Partial<Policy> = { steps: ['consent', 'document_front'] };
+    const policy: Partial<FlatPolicy> = { steps: ['consent', 'document_front'] };
     const { reading, view } = await analysed({ mrzs: good, policy });
     expect(view.profileStatus).to.not.equal('in_progress');
     expect([view.mrz?.valid, reading?.votedZone?.frames?.length]).to.deep.equal([true, 2]);

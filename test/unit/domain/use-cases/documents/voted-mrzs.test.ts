@@ -1,5 +1,6 @@
 import type { DocumentReader, DocumentReading } from '@portcullis/domain';
-import { E, type Policy } from '@portcullis/domain';
+import { E } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import { expect } from 'chai';
 import { aReading, localReader, passportLines } from '../../../../support/builders/readings.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
@@ -31,7 +32,7 @@ const readerOf = (mrzs: readonly (readonly string[])[], reader: DocumentReading[
 const analysed = async (
   reader: DocumentReading['reader'] = localReader,
   photos: readonly Uint8Array[] = pictures,
-  policy: Partial<Policy> = {},
+  policy: Partial<FlatPolicy> = {},
 ) => {
   const service = aService({ reader: readerOf(readings, reader), policy });
   const person = await aConsentingPerson(service);

@@ -446,7 +446,7 @@ const layers = {
   'packages/adapters/s3': [],
   'packages/adapters/sharp': ['encoding', 'measure'],
   'packages/adapters/webhooks': [],
-  'packages/contracts': ['shared', 'builders', 'providers', 'stores'],
+  'packages/contracts': ['shared', 'builders', 'drivers', 'providers', 'stores'],
   'packages/client': ['api', 'calls'],
   'packages/verify': ['texts', 'machine', 'capture', 'flow', 'liveness', 'views'],
   'packages/console': [

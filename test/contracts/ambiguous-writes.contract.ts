@@ -3,9 +3,10 @@ import { aChangeOf, aKeyClaim, attemptFingerprints } from '@portcullis/contracts
 import { createRecordStore } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
+import { rowsIn } from '#contracts/drivers/driver-under-test';
 import { aKeyring } from '../support/builders/keyrings.ts';
 import { type DriverFault, withFaults } from '../support/records/driver-faults.ts';
-import { type OpenRecordDatabase, rowsIn, useRecordDatabase } from '../support/records/record-database.ts';
+import { type OpenRecordDatabase, useRecordDatabase } from '../support/records/record-database.ts';
 import { aFileOf, aPerson, storesWith } from '../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 

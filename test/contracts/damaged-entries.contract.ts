@@ -4,7 +4,8 @@ import { deterministicId } from '@portcullis/domain/kernel';
 import type { EntryPage, ProfileChange } from '@portcullis/domain/ports';
 import type { Row } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
-import { changeRow, type OpenRecordDatabase, rowIn, useRecordDatabase } from '../support/records/record-database.ts';
+import { rowIn } from '#contracts/drivers/driver-under-test';
+import { changeRow, type OpenRecordDatabase, useRecordDatabase } from '../support/records/record-database.ts';
 import { storesWith } from '../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 

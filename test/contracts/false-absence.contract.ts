@@ -2,8 +2,9 @@ import { aChangeOf, acme, aKeyClaim, aListEntry, attemptFingerprints } from '@po
 import { TE, unavailable } from '@portcullis/domain';
 import type { TableName } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
+import { rowsIn } from '#contracts/drivers/driver-under-test';
 import { type Denial, denyingDriver } from '../support/records/denying-driver.ts';
-import { type OpenRecordDatabase, rowsIn, useRecordDatabase } from '../support/records/record-database.ts';
+import { type OpenRecordDatabase, useRecordDatabase } from '../support/records/record-database.ts';
 import { aFileOf, aPerson, storesWith } from '../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 

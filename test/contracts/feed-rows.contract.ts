@@ -3,15 +3,15 @@ import { numberEverything, placeEverything, wholeFeed } from '@portcullis/contra
 import { createEventNumbering } from '@portcullis/events';
 import { createRecordStore } from '@portcullis/record-store';
 import { expect } from 'chai';
+import { profileOf } from '#contracts/builders/driver-rows';
+import { rowsIn } from '#contracts/drivers/driver-under-test';
 import { aKeyring } from '../support/builders/keyrings.ts';
-import { profileOf } from '../support/records/driver-rows.ts';
 import { anEventText, eventInsert } from '../support/records/feed-entries.ts';
 import { ledgerRowOf } from '../support/records/log-entries.ts';
 import {
   changeRow,
   deleteRow,
   type OpenRecordDatabase,
-  rowsIn,
   useRecordDatabase,
 } from '../support/records/record-database.ts';
 import { mustSucceed } from '../support/run.ts';

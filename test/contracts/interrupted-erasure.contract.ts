@@ -2,14 +2,9 @@ import { aChangeOf, acme, attemptFingerprints, digestNo } from '@portcullis/cont
 import type { Profile } from '@portcullis/domain';
 import { deterministicId } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
+import { rowIn, rowsIn } from '#contracts/drivers/driver-under-test';
 import { aKeyring } from '../support/builders/keyrings.ts';
-import {
-  changeRow,
-  type OpenRecordDatabase,
-  rowIn,
-  rowsIn,
-  useRecordDatabase,
-} from '../support/records/record-database.ts';
+import { changeRow, type OpenRecordDatabase, useRecordDatabase } from '../support/records/record-database.ts';
 import { aFileOf, aPerson, storeRecords, storesWith } from '../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 

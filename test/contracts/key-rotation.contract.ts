@@ -2,15 +2,14 @@ import { aChangeOf, aNew } from '@portcullis/contracts/builders';
 import { deterministicId } from '@portcullis/domain/kernel';
 import { remainingCount } from '@portcullis/record-store';
 import { expect } from 'chai';
+import { blobOf } from '#contracts/builders/driver-rows';
+import { rowIn, rowsIn } from '#contracts/drivers/driver-under-test';
 import { aKeyring } from '../support/builders/keyrings.ts';
 import { runs } from '../support/effort.ts';
-import { blobOf } from '../support/records/driver-rows.ts';
 import {
   changeRow,
   deleteRow,
   type OpenRecordDatabase,
-  rowIn,
-  rowsIn,
   useRecordDatabase,
 } from '../support/records/record-database.ts';
 import { aFileOf, aPerson, readStoredRecords, storeRecords, storesWith } from '../support/records/stored-records.ts';

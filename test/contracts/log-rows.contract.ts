@@ -9,10 +9,11 @@ import {
 } from '@portcullis/events/ports';
 import { createRecordStore } from '@portcullis/record-store';
 import { expect } from 'chai';
+import { anUpdate, idOf, ledgerInsert, profileOf } from '#contracts/builders/driver-rows';
+import { rowIn, rowsIn } from '#contracts/drivers/driver-under-test';
 import { aKeyring } from '../support/builders/keyrings.ts';
-import { anUpdate, idOf, ledgerInsert, profileOf } from '../support/records/driver-rows.ts';
 import { ledgerRowOf, logHash, writeEntries } from '../support/records/log-entries.ts';
-import { type OpenRecordDatabase, rowIn, rowsIn, useRecordDatabase } from '../support/records/record-database.ts';
+import { type OpenRecordDatabase, useRecordDatabase } from '../support/records/record-database.ts';
 import { mustSucceed } from '../support/run.ts';
 
 const empty: LogState = {

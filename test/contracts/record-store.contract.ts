@@ -16,6 +16,11 @@ import {
   policyRepositoryContract,
   profileListsContract,
   profileStoreContract,
+  recordDriverBlobsContract,
+  recordDriverContract,
+  recordDriverFiltersContract,
+  recordDriverUniqueAndReferencesContract,
+  recordDriverValuesContract,
   recordScannerContract,
   reviewStoresContract,
   settingsStoreContract,
@@ -27,8 +32,8 @@ import {
 } from '@portcullis/contracts';
 import { createRecordStore } from '@portcullis/record-store';
 import { maxWrites } from '@portcullis/record-store/driver';
+import { anInsert } from '#contracts/builders/driver-rows';
 import { aKeyring } from '../support/builders/keyrings.ts';
-import { anInsert } from '../support/records/driver-rows.ts';
 import type { OpenRecordDatabase } from '../support/records/record-database.ts';
 import { mustSucceed } from '../support/run.ts';
 import { ambiguousWritesContract } from './ambiguous-writes.contract.ts';
@@ -42,11 +47,6 @@ import { interruptedErasureContract } from './interrupted-erasure.contract.ts';
 import { keyRotationContract } from './key-rotation.contract.ts';
 import { leasedSweepContract } from './leased-sweep.contract.ts';
 import { logRowsContract } from './log-rows.contract.ts';
-import { recordDriverContract } from './record-driver.contract.ts';
-import { recordDriverBlobsContract } from './record-driver-blobs.contract.ts';
-import { recordDriverFiltersContract } from './record-driver-filters.contract.ts';
-import { recordDriverUniqueAndReferencesContract } from './record-driver-unique-and-references.contract.ts';
-import { recordDriverValuesContract } from './record-driver-values.contract.ts';
 import { recordedEventsContract } from './recorded-events.contract.ts';
 import { sealedClaimsContract } from './sealed-claims.contract.ts';
 import { sealedClientsContract } from './sealed-clients.contract.ts';
@@ -68,11 +68,11 @@ const storesOf = (open: OpenRecordDatabase) => async () => createRecordStore((aw
 
 /** The contracts of what each engine does in its own way. */
 const driverContracts: readonly Contract[] = [
-  recordDriverContract,
-  recordDriverFiltersContract,
-  recordDriverUniqueAndReferencesContract,
-  recordDriverValuesContract,
-  recordDriverBlobsContract,
+  (name, open) => recordDriverContract({ describe, it }, name, open),
+  (name, open) => recordDriverFiltersContract({ describe, it }, name, open),
+  (name, open) => recordDriverUniqueAndReferencesContract({ describe, it }, name, open),
+  (name, open) => recordDriverValuesContract({ describe, it }, name, open),
+  (name, open) => recordDriverBlobsContract({ describe, it }, name, open),
   ambiguousWritesContract,
   encryptionAtRestContract,
   falseAbsenceContract,
@@ -181,9 +181,9 @@ export const driverAndSomeStoresContracts = (
 
 /** Tests what keeps, reads or removes the bytes of files: where they lie is nothing to the other contracts. */
 export const fileContracts = (name: string, open: OpenRecordDatabase): void => {
+  recordDriverContract({ describe, it }, name, open);
+  recordDriverBlobsContract({ describe, it }, name, open);
   const contracts = [
-    recordDriverContract,
-    recordDriverBlobsContract,
     encryptionAtRestContract,
     interruptedErasureContract,
     keyRotationContract,

@@ -4,9 +4,10 @@ import type { LedgerEntry, Profile } from '@portcullis/domain';
 import { createEventNumbering } from '@portcullis/events';
 import { createRecordStore } from '@portcullis/record-store';
 import { expect } from 'chai';
+import { rowIn } from '#contracts/drivers/driver-under-test';
 import { aKeyring } from '../support/builders/keyrings.ts';
 import { ledgerRowOf } from '../support/records/log-entries.ts';
-import { changeRow, type OpenRecordDatabase, rowIn, useRecordDatabase } from '../support/records/record-database.ts';
+import { changeRow, type OpenRecordDatabase, useRecordDatabase } from '../support/records/record-database.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 
 const tenant = { partnerId: 'Acme & Söhne', teamId: 'north' };

@@ -1,6 +1,7 @@
 import { aReviewClaim } from '@portcullis/contracts/builders';
 import { expect } from 'chai';
-import { changeRow, type OpenRecordDatabase, rowIn, useRecordDatabase } from '../support/records/record-database.ts';
+import { rowIn } from '#contracts/drivers/driver-under-test';
+import { changeRow, type OpenRecordDatabase, useRecordDatabase } from '../support/records/record-database.ts';
 import { storesWith } from '../support/records/stored-records.ts';
 import { mustSucceed } from '../support/run.ts';
 

@@ -1,7 +1,8 @@
 import { administrationEntry } from '@portcullis/backoffice/ports';
 import { aStoredClient } from '@portcullis/contracts/builders';
 import { expect } from 'chai';
-import { changeRow, type OpenRecordDatabase, rowIn, useRecordDatabase } from '../support/records/record-database.ts';
+import { rowIn } from '#contracts/drivers/driver-under-test';
+import { changeRow, type OpenRecordDatabase, useRecordDatabase } from '../support/records/record-database.ts';
 import { storesWith } from '../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 

@@ -1,13 +1,8 @@
 import { aDeliveryChange, aDeliveryState, anEndpoint, aTry } from '@portcullis/contracts/builders';
 import { eventTypes } from '@portcullis/events/ports';
 import { expect } from 'chai';
-import {
-  changeRow,
-  type OpenRecordDatabase,
-  rowIn,
-  rowsIn,
-  useRecordDatabase,
-} from '../support/records/record-database.ts';
+import { rowIn, rowsIn } from '#contracts/drivers/driver-under-test';
+import { changeRow, type OpenRecordDatabase, useRecordDatabase } from '../support/records/record-database.ts';
 import { storesWith } from '../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 

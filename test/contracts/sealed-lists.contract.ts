@@ -1,7 +1,8 @@
 import { aListEntry, aNew, attemptFingerprints, digestNo, setListed } from '@portcullis/contracts/builders';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
-import { changeRow, type OpenRecordDatabase, rowIn, useRecordDatabase } from '../support/records/record-database.ts';
+import { rowIn } from '#contracts/drivers/driver-under-test';
+import { changeRow, type OpenRecordDatabase, useRecordDatabase } from '../support/records/record-database.ts';
 import { storesWith } from '../support/records/stored-records.ts';
 import { mustSucceed } from '../support/run.ts';
 

@@ -4,16 +4,11 @@ import { policyDigest } from '@portcullis/domain/checks';
 import { deterministicId } from '@portcullis/domain/kernel';
 import type { Row, TableName } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
+import { anInsert } from '#contracts/builders/driver-rows';
+import { rowIn, rowsIn } from '#contracts/drivers/driver-under-test';
 import { aPolicy } from '../support/builders/policies.ts';
-import { anInsert } from '../support/records/driver-rows.ts';
 import { undamagedEntry, undamagedLines, undamagedPolicies } from '../support/records/listed.ts';
-import {
-  changeRow,
-  type OpenRecordDatabase,
-  rowIn,
-  rowsIn,
-  useRecordDatabase,
-} from '../support/records/record-database.ts';
+import { changeRow, type OpenRecordDatabase, useRecordDatabase } from '../support/records/record-database.ts';
 import { aFileOf, aPerson, type Stores, storesWith } from '../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 

@@ -8,8 +8,9 @@ import { expect } from 'chai';
 import { endSessionsOf } from '#backoffice/staff/end-sessions';
 import { signInStaff } from '#backoffice/staff/sign-in-staff';
 import { verifyStaffSession } from '#backoffice/staff/verify-staff-session';
+import { rowIn } from '#contracts/drivers/driver-under-test';
 import { plainPasswords } from '../support/http/the-staff.ts';
-import { changeRow, type OpenRecordDatabase, rowIn, useRecordDatabase } from '../support/records/record-database.ts';
+import { changeRow, type OpenRecordDatabase, useRecordDatabase } from '../support/records/record-database.ts';
 import { storesWith } from '../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 

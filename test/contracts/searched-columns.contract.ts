@@ -3,13 +3,13 @@ import type { Profile, TaskEither } from '@portcullis/domain';
 import type { AccessQuery } from '@portcullis/domain/ports';
 import type { Row } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
+import { rowsIn } from '#contracts/drivers/driver-under-test';
 import { aPolicy } from '../support/builders/policies.ts';
 import { undamagedPolicies } from '../support/records/listed.ts';
 import {
   changeRow,
   deleteRow,
   type OpenRecordDatabase,
-  rowsIn,
   useRecordDatabase,
 } from '../support/records/record-database.ts';
 import { aPerson, type Stores, storesWith } from '../support/records/stored-records.ts';

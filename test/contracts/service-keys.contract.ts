@@ -4,8 +4,9 @@ import { concernsOneRecord } from '@portcullis/domain/kernel';
 import { createRecordStore, keyringOf, type TextContext } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
+import { rowsIn } from '#contracts/drivers/driver-under-test';
 import { aKeyring } from '../support/builders/keyrings.ts';
-import { changeRow, type OpenRecordDatabase, rowsIn, useRecordDatabase } from '../support/records/record-database.ts';
+import { changeRow, type OpenRecordDatabase, useRecordDatabase } from '../support/records/record-database.ts';
 import { aFileOf, aPerson, storeRecords, storesWith } from '../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 

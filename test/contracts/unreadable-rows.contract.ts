@@ -5,11 +5,11 @@ import type { ProfileChange, ProfileFilter, ProfilePage } from '@portcullis/doma
 import type { RecordStore } from '@portcullis/record-store';
 import type { Row } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
+import { rowsIn } from '#contracts/drivers/driver-under-test';
 import {
   changeRow,
   deleteRow,
   type OpenRecordDatabase,
-  rowsIn,
   useRecordDatabase,
 } from '../support/records/record-database.ts';
 import { aFileOf, aPerson, storesWith } from '../support/records/stored-records.ts';

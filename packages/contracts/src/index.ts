@@ -1,4 +1,10 @@
 export { clockContract } from './clock.ts';
+export { recordDriverBlobsContract } from './drivers/blobs.ts';
+export type { DriverUnderTest, OpenDriver } from './drivers/driver-under-test.ts';
+export { recordDriverFiltersContract } from './drivers/filters.ts';
+export { recordDriverContract } from './drivers/record-driver.ts';
+export { recordDriverUniqueAndReferencesContract } from './drivers/unique-and-references.ts';
+export { recordDriverValuesContract } from './drivers/values.ts';
 export { feedWatchContract, type OpenFeedWatch } from './feed-watch.ts';
 export { idsContract } from './id-generator.ts';
 export { passwordHasherContract } from './password-hasher.ts';

@@ -1,9 +1,9 @@
 import { postgresClient, postgresDriver } from '@portcullis/adapter-postgres';
 import { compare, type Write } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
+import { anInsert, anUpdate, idOf, ledgerInsert, sightingInsert } from '#contracts/builders/driver-rows';
+import { rowIn, rowsIn } from '#contracts/drivers/driver-under-test';
 import { describePostgres, usePostgres } from '../../support/postgres/postgres.ts';
-import { anInsert, anUpdate, idOf, ledgerInsert, sightingInsert } from '../../support/records/driver-rows.ts';
-import { rowIn, rowsIn } from '../../support/records/record-database.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { connectTo } from '../../support/servers/postgres-server.ts';
 

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
+import { idOf } from '#contracts/builders/driver-rows';
 import { describePostgres, usePostgres } from '../../support/postgres/postgres.ts';
-import { idOf } from '../../support/records/driver-rows.ts';
 import { mustFail } from '../../support/run.ts';
 import { connectTo } from '../../support/servers/postgres-server.ts';
 

@@ -1,8 +1,8 @@
 import { migrate, type PostgresClient, postgresClient, postgresDriver } from '@portcullis/adapter-postgres';
 import { expect } from 'chai';
 import { checkSchema } from '#adapters/postgres/schema/check-schema';
+import { aBlob, aDeletion, idOf, profileInsert, profileOf } from '#contracts/builders/driver-rows';
 import { describePostgres, usePostgres } from '../../support/postgres/postgres.ts';
-import { aBlob, aDeletion, idOf, profileInsert, profileOf } from '../../support/records/driver-rows.ts';
 import { mustSucceed } from '../../support/run.ts';
 
 /** Calls of each kind: reads, statements that write, and transactions of several. */

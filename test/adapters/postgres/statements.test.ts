@@ -3,11 +3,11 @@ import { aChangeOf } from '@portcullis/contracts/builders';
 import { createRecordStore } from '@portcullis/record-store';
 import { anyOf, compare, type Write } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
+import { anUpdate, idOf, keyInsert, ledgerInsert, sightingInsert } from '#contracts/builders/driver-rows';
+import { rowsIn } from '#contracts/drivers/driver-under-test';
 import { aKeyring } from '../../support/builders/keyrings.ts';
 import { describePostgres, usePostgres } from '../../support/postgres/postgres.ts';
 import { statementsOf } from '../../support/postgres/sent-statements.ts';
-import { anUpdate, idOf, keyInsert, ledgerInsert, sightingInsert } from '../../support/records/driver-rows.ts';
-import { rowsIn } from '../../support/records/record-database.ts';
 import { aPerson } from '../../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 

@@ -5,11 +5,11 @@ import { aChangeOf } from '@portcullis/contracts/builders';
 import { createRecordStore } from '@portcullis/record-store';
 import { allOf, type RecordDriver } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
+import { aBlob, anUpdate, fileRow, idOf, ledgerInsert } from '#contracts/builders/driver-rows';
 import { aKeyring } from '../../support/builders/keyrings.ts';
 import { runs } from '../../support/effort.ts';
 import { type CuttingProxy, startCuttingProxy } from '../../support/postgres/cutting-proxy.ts';
 import { describePostgres, usePostgres } from '../../support/postgres/postgres.ts';
-import { aBlob, anUpdate, fileRow, idOf, ledgerInsert } from '../../support/records/driver-rows.ts';
 import { aPerson } from '../../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 

@@ -1,5 +1,5 @@
 import type { Row, Write } from '@portcullis/record-store/driver';
-import { profileOf } from './driver-rows.ts';
+import { profileOf } from '#contracts/builders/driver-rows';
 import { logEntryInsert } from './log-entries.ts';
 
 const eventTime = '2026-05-01T10:00:00.000Z';

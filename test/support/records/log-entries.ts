@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { deterministicId } from '@portcullis/domain/kernel';
 import { emptyLogHash, nextLogHash, type PlacedEntry } from '@portcullis/events/ports';
 import { maxWrites, type RecordDriver, type Row, type Write } from '@portcullis/record-store/driver';
+import { anInsert, profileOf } from '#contracts/builders/driver-rows';
 import type { MemoryTables } from '#record-store/memory/tables';
 import { mustSucceed } from '../run.ts';
-import { anInsert, profileOf } from './driver-rows.ts';
 
 /** A hash for the entry with a number in the ledger of a profile. */
 export const logHash = (profileId: string, seq: number): string =>

@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pocketbaseDriver } from '@portcullis/adapter-pocketbase';
+import type { DriverUnderTest } from '@portcullis/contracts';
 import { filesInObjects } from '@portcullis/record-store';
-import type { RecordDriver, Row, TableName } from '@portcullis/record-store/driver';
+import type { Row, TableName } from '@portcullis/record-store/driver';
 import { memoryDriver, memoryObjectStore } from '@portcullis/record-store/memory';
 import type { MemoryObjects } from '#record-store/memory/object-store';
 import { bytesKey, type MemoryTables, memoryTables } from '#record-store/memory/tables';
@@ -10,21 +11,14 @@ import { filesWith } from '../repository/find-bytes.ts';
 import { mustSucceed } from '../run.ts';
 import type { TestDatabase } from '../servers/pocketbase.ts';
 
-/** A database behind the record store, with what a contract suite does to it past its driver. */
-export type RecordDatabase = {
-  readonly driver: RecordDriver;
+/** A database behind the record store, with what the suites do to it past its driver. */
+export type RecordDatabase = DriverUnderTest & {
   /** Removes every row. */
   readonly empty: () => Promise<void>;
-  /** Removes a row, and changes nothing that refers to it. */
-  readonly removeRow: (table: TableName, id: string) => Promise<void>;
   /** Empties a column of text, also one that the engine lets no client empty. */
   readonly clearText: (table: TableName, id: string, column: string) => Promise<void>;
-  /** Removes the bytes of a file, and keeps its row. */
-  readonly removeBytes: (fileId: string) => Promise<void>;
   /** Answers every row of every table, whether a store knows the table or not, past the driver. */
   readonly allRows: () => Promise<string>;
-  /** Answers where a text is in everything that the database keeps, also in what was deleted and not yet purged. */
-  readonly placesOf: (text: string) => Promise<readonly string[]>;
 };
 
 /** Answers an empty database. */
@@ -111,17 +105,6 @@ export const pocketbaseDatabase = ({ admin, client, dataDir, empty }: TestDataba
 });
 
 type WithDriver = Pick<RecordDatabase, 'driver'>;
-
-/** Answers all rows of a table, by their ids. */
-export const rowsIn = ({ driver }: WithDriver, table: TableName): Promise<readonly Row[]> =>
-  mustSucceed(driver.page(table, { sort: ['id'], limit: 1000 }));
-
-/** Answers a row, which must exist. */
-export const rowIn = async ({ driver }: WithDriver, table: TableName, id: string): Promise<Row> => {
-  const row = await mustSucceed(driver.get(table, id));
-  if (row === null) throw new Error(`${table} has no row ${id}`);
-  return row;
-};
 
 /** Changes columns of a row past the stores. */
 export const changeRow = ({ driver }: WithDriver, table: TableName, id: string, columns: Row): Promise<void> =>

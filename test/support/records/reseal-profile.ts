@@ -1,9 +1,10 @@
 import { deterministicId, t } from '@portcullis/domain/kernel';
 import type { Row } from '@portcullis/record-store/driver';
+import { rowIn } from '#contracts/drivers/driver-under-test';
 import { unwrapKey } from '#record-store/encryption/key-wrapping';
 import { openText, sealText } from '#record-store/encryption/sealed-text';
 import { aKeyring } from '../builders/keyrings.ts';
-import { changeRow, type RecordDatabase, rowIn } from './record-database.ts';
+import { changeRow, type RecordDatabase } from './record-database.ts';
 
 const sealedColumns = [
   'partner_key',

@@ -5,10 +5,10 @@ import { createEventNumbering, createWebhookDelivery, type DeliveryDeps } from '
 import type { EventType } from '@portcullis/events/ports';
 import { createRecordStore } from '@portcullis/record-store';
 import type { RecordDriver, Row } from '@portcullis/record-store/driver';
+import { profileOf } from '#contracts/builders/driver-rows';
 import { createEndpoint } from '#events/webhooks/create-endpoint';
 import { aKeyring } from '../builders/keyrings.ts';
 import { type FakeClock, fakeClock } from '../clock/fake-clock.ts';
-import { profileOf } from '../records/driver-rows.ts';
 import { anEventText, eventInsert } from '../records/feed-entries.ts';
 import { mustSucceed } from '../run.ts';
 import { scriptedSender } from './scripted-sender.ts';

@@ -91,7 +91,7 @@ export const maxWrites = 50;
  * A database engine, as the record store needs it. It stores what it is given and interprets nothing: what is
  * encrypted, erased and rotated is decided above it. No statement is waited for beyond its deadline; a write without an
  * answer in time is `Unavailable`, and may have been executed. A task does nothing before it is run, and can be run
- * again. Every driver passes `test/contracts/record-store.contract.ts`.
+ * again. Every driver passes the suites of `@portcullis/contracts`.
  */
 export type RecordDriver = {
   /**

@@ -1,6 +1,6 @@
 import type { Claimed, Profile } from '@portcullis/domain';
 import { expect } from 'chai';
-import { rowIn } from '../../../support/records/record-database.ts';
+import { rowIn } from '#contracts/drivers/driver-under-test';
 import { aPerson, storesWith } from '../../../support/records/stored-records.ts';
 import { mustSucceed } from '../../../support/run.ts';
 import { usePocketbase } from '../../../support/servers/pocketbase.ts';

@@ -1,6 +1,6 @@
 import type { RecordStore } from '@portcullis/record-store';
+import { anInsert } from '#contracts/builders/driver-rows';
 import { keyringInProduction } from '../../../support/builders/keyrings.ts';
-import { anInsert } from '../../../support/records/driver-rows.ts';
 import { storesOn } from '../../../support/records/stores-over.ts';
 import { mustSucceed } from '../../../support/run.ts';
 import type { EngineName } from '../../../support/servers/database-server.ts';

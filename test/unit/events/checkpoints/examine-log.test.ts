@@ -7,10 +7,10 @@ import { createRecordStore } from '@portcullis/record-store';
 import type { Row, TableName } from '@portcullis/record-store/driver';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { profileOf } from '#contracts/builders/driver-rows';
 import { memoryTables } from '#record-store/memory/tables';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
-import { profileOf } from '../../../support/records/driver-rows.ts';
 import { fillEntries, logHash } from '../../../support/records/log-entries.ts';
 import { mustSucceed } from '../../../support/run.ts';
 

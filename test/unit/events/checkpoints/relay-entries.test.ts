@@ -6,11 +6,11 @@ import { createRecordStore } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { profileOf } from '#contracts/builders/driver-rows';
 import { memoryTables } from '#record-store/memory/tables';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { type FakeClock, fakeClock } from '../../../support/clock/fake-clock.ts';
 import { type DriverFault, withFaults } from '../../../support/records/driver-faults.ts';
-import { profileOf } from '../../../support/records/driver-rows.ts';
 import {
   fillEntries,
   hashOfEntries,

@@ -1,9 +1,9 @@
 import { TE, unavailable } from '@portcullis/domain';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { profileOf } from '#contracts/builders/driver-rows';
 import { disableAfterMs, retryDelaysMs } from '#events/webhooks/delivery/schedule';
 import { rotateSecret } from '#events/webhooks/manage-endpoints';
-import { profileOf } from '../../../support/records/driver-rows.ts';
 import { mustSucceed } from '../../../support/run.ts';
 import { answered, timedOut } from '../../../support/webhooks/scripted-sender.ts';
 import { acmeCaller, settle, webhookDatabase } from '../../../support/webhooks/webhook-database.ts';

@@ -1,8 +1,8 @@
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { profileOf } from '#contracts/builders/driver-rows';
 import { steppedClock } from '../../../support/clock/stepped-clock.ts';
 import { turns } from '../../../support/clock/turns.ts';
-import { profileOf } from '../../../support/records/driver-rows.ts';
 import { mustSucceed } from '../../../support/run.ts';
 import { answered } from '../../../support/webhooks/scripted-sender.ts';
 import { settle, webhookDatabase } from '../../../support/webhooks/webhook-database.ts';

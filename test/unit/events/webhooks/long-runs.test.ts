@@ -1,11 +1,11 @@
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { profileOf } from '#contracts/builders/driver-rows';
 import { createEndpoint } from '#events/webhooks/create-endpoint';
 import { deleteEndpoint, rotateSecret, updateEndpoint } from '#events/webhooks/manage-endpoints';
 import { replayDeliveries } from '#events/webhooks/replay-deliveries';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
 import { turns } from '../../../support/clock/turns.ts';
-import { profileOf } from '../../../support/records/driver-rows.ts';
 import { mustSucceed } from '../../../support/run.ts';
 import { answered } from '../../../support/webhooks/scripted-sender.ts';
 import { acmeCaller, settle, webhookDatabase } from '../../../support/webhooks/webhook-database.ts';

@@ -1,7 +1,7 @@
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { profileOf } from '#contracts/builders/driver-rows';
 import { updateEndpoint } from '#events/webhooks/manage-endpoints';
-import { profileOf } from '../../../support/records/driver-rows.ts';
 import { mustSucceed } from '../../../support/run.ts';
 import { answered } from '../../../support/webhooks/scripted-sender.ts';
 import { acmeCaller, settle, webhookDatabase } from '../../../support/webhooks/webhook-database.ts';

@@ -3,9 +3,10 @@ import { createRecordStore } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { rowsIn } from '#contracts/drivers/driver-under-test';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { aPolicy } from '../../../support/builders/policies.ts';
-import { deleteRow, rowsIn } from '../../../support/records/record-database.ts';
+import { deleteRow } from '../../../support/records/record-database.ts';
 import { mustSucceed } from '../../../support/run.ts';
 
 const storesOf = (driver: RecordDriver) => createRecordStore(driver, aKeyring('a'), sequentialIds());

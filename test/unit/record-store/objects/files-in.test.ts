@@ -4,9 +4,9 @@ import { filesInObjects } from '@portcullis/record-store';
 import type { ObjectStore, RecordDriver } from '@portcullis/record-store/driver';
 import { memoryDriver, memoryObjectStore } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { aBlob, blobOf, fileRow, idOf, profileOf } from '#contracts/builders/driver-rows';
 import { memoryTables } from '#record-store/memory/tables';
 import { withFaults } from '../../../support/records/driver-faults.ts';
-import { aBlob, blobOf, fileRow, idOf, profileOf } from '../../../support/records/driver-rows.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 
 type Dependency = RecordDriver | ObjectStore;

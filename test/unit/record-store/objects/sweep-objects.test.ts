@@ -4,9 +4,9 @@ import { createRecordStore, filesInObjects, type ObjectSweep } from '@portcullis
 import type { ObjectStore } from '@portcullis/record-store/driver';
 import { memoryDriver, memoryObjectStore } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { idOf, profileOf } from '#contracts/builders/driver-rows';
 import { memoryTables } from '#record-store/memory/tables';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
-import { idOf, profileOf } from '../../../support/records/driver-rows.ts';
 import { aFileOf, aPerson } from '../../../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 

@@ -1,5 +1,4 @@
-import type { Blob, Row, TableName, Write } from '@portcullis/record-store/driver';
-import type { StoredBlob } from '#record-store/driver/record-driver';
+import type { Blob, RecordDriver, Row, TableName, Write } from '@portcullis/record-store/driver';
 
 type Insert = Extract<Write, { readonly kind: 'insert' }>;
 
@@ -83,7 +82,7 @@ export const aBlob = (bytes: Uint8Array | string): Blob => ({
 });
 
 /** A row of a file that was read, as far as its bytes are found by it. */
-export const blobOf = (row: Row): StoredBlob => ({
+export const blobOf = (row: Row): Parameters<RecordDriver['getBlob']>[0] => ({
   id: String(row['id']),
   content: String(row['content']),
   object_key: String(row['object_key'] ?? ''),

@@ -1,5 +1,5 @@
+import assert from 'node:assert/strict';
 import { type Row, type TableName, tableOf, tables, type Write } from '@portcullis/record-store/driver';
-import { expect } from 'chai';
 import {
   aDeletion,
   anInsert,
@@ -10,9 +10,9 @@ import {
   profileInsert,
   profileOf,
   sessionInsert,
-} from '../support/records/driver-rows.ts';
-import { type OpenRecordDatabase, rowIn, rowsIn, useRecordDatabase } from '../support/records/record-database.ts';
-import { mustFail, mustSucceed } from '../support/run.ts';
+} from '../builders/driver-rows.ts';
+import { assertFields, assertMembers, type Runner, reasonOf, resultOf } from '../shared/runner.ts';
+import { type OpenDriver, opening, rowIn, rowsIn } from './driver-under-test.ts';
 
 /** A row of every table with a unique set. */
 const rows: { readonly [Table in TableName]?: Row } = {
@@ -73,13 +73,12 @@ const otherRow = (table: TableName, row: Row, except: readonly string[], n: numb
 };
 
 /** Tests what a RecordDriver rejects because of other rows. */
-export const recordDriverUniqueAndReferencesContract = (name: string, open: OpenRecordDatabase): void => {
-  describe(`RecordDriver contract, unique sets and references: ${name}`, function () {
-    this.timeout(60_000);
-    const database = useRecordDatabase(open);
-    const write = (...writes: readonly Write[]) => mustSucceed(database().driver.transaction(writes));
+export const recordDriverUniqueAndReferencesContract = (runner: Runner, name: string, open: OpenDriver): void => {
+  runner.describe(`RecordDriver contract, unique sets and references: ${name}`, () => {
+    const { database, it } = opening(runner, open);
+    const write = (...writes: readonly Write[]) => resultOf(database().driver.transaction(writes));
     const reject = async (...writes: readonly Write[]) => {
-      const failure = await mustFail(database().driver.transaction(writes));
+      const failure = await reasonOf(database().driver.transaction(writes));
       if (failure._tag === 'Unavailable') throw new Error('an outage instead of a rejection', { cause: failure });
       return failure;
     };
@@ -88,9 +87,9 @@ export const recordDriverUniqueAndReferencesContract = (name: string, open: Open
 
     it('rejects an id that is taken, and values that another row has', async () => {
       await write(keyInsert(1), ledgerInsert(1));
-      expect(await reject(keyInsert(1, { profile: profileOf(2) }))).to.deep.equal(taken('id'));
-      expect(await reject(keyInsert(2, { profile: profileOf(1) }))).to.deep.equal(taken('profile'));
-      expect(await reject(ledgerInsert(1, { id: idOf(9) }))).to.include({ _tag: 'NotUnique' });
+      assert.deepEqual(await reject(keyInsert(1, { profile: profileOf(2) })), taken('id'));
+      assert.deepEqual(await reject(keyInsert(2, { profile: profileOf(1) })), taken('profile'));
+      assertFields(await reject(ledgerInsert(1, { id: idOf(9) })), { _tag: 'NotUnique' });
     });
 
     for (const { table, set } of uniqueSets) {
@@ -99,8 +98,8 @@ export const recordDriverUniqueAndReferencesContract = (name: string, open: Open
         if (table === 'liveness_sessions') await write(profileInsert(90));
         await write(anInsert(table, { ...row, id: idOf(1) }));
         const failure = await reject(anInsert(table, { ...otherRow(table, row, set, 0), id: idOf(2) }));
-        expect(failure).to.include({ _tag: 'NotUnique', write: 0 });
-        expect('columns' in failure && failure.columns).to.have.members([...set]);
+        assertFields(failure, { _tag: 'NotUnique', write: 0 });
+        assertMembers('columns' in failure ? failure.columns : [], [...set]);
         // With another value in one column of the set, and in the columns of the other sets, the row is another.
         for (const [n, column] of set.entries()) {
           const others = set.filter((one) => one !== column);
@@ -111,7 +110,7 @@ export const recordDriverUniqueAndReferencesContract = (name: string, open: Open
 
     it('rejects a second current key, unless it is empty', async () => {
       await write(profileInsert(1, { current_key: 'same' }));
-      expect(await reject(profileInsert(2, { current_key: 'same' }))).to.deep.equal(taken('current_key'));
+      assert.deepEqual(await reject(profileInsert(2, { current_key: 'same' })), taken('current_key'));
       await write(profileInsert(2, { current_key: '' }), profileInsert(3, { current_key: '' }));
       await write(anUpdate('profiles', 1, { current_key: '' }), profileInsert(4, { current_key: 'same' }));
     });
@@ -119,11 +118,11 @@ export const recordDriverUniqueAndReferencesContract = (name: string, open: Open
     it('keeps rows unique when they are updated, and lets a row keep its own values', async () => {
       await write(profileInsert(1, { current_key: 'a' }), profileInsert(2, { current_key: 'b' }));
       const update = anUpdate('profiles', 2, { current_key: 'a', status: 'x' });
-      expect(await reject(update)).to.deep.equal(taken('current_key'));
+      assert.deepEqual(await reject(update), taken('current_key'));
       await write(anUpdate('profiles', 2, { current_key: 'b', status: 'y' }));
       await write(anUpdate('profiles', 1, { current_key: 'A' }));
       const now = (await rowsIn(database(), 'profiles')).map((row) => [row['current_key'], row['status']]);
-      expect(now).to.deep.equal([
+      assert.deepEqual(now, [
         ['A', 'created'],
         ['b', 'y'],
       ]);
@@ -133,52 +132,58 @@ export const recordDriverUniqueAndReferencesContract = (name: string, open: Open
       await write(profileInsert(1), sessionInsert(1), sessionInsert(3));
       for (const n of [2, 3]) {
         const upsert: Write = { ...sessionInsert(n, { session: 's1' }), kind: 'upsert' };
-        expect(await reject(upsert), `row ${n}`).to.deep.equal(taken('session'));
+        assert.deepEqual(await reject(upsert), taken('session'), `row ${n}`);
       }
-      expect((await rowsIn(database(), 'liveness_sessions')).map(({ session }) => session)).to.deep.equal(['s1', 's3']);
+      assert.deepEqual(
+        (await rowsIn(database(), 'liveness_sessions')).map(({ session }) => session),
+        ['s1', 's3'],
+      );
     });
 
     it('makes free what an earlier write of the transaction released', async () => {
       await write(ledgerInsert(1));
       await write(aDeletion('ledger', 1), ledgerInsert(1, { kind: 'second' }));
-      expect((await rowsIn(database(), 'ledger')).map(({ kind }) => kind)).to.deep.equal(['second']);
+      assert.deepEqual(
+        (await rowsIn(database(), 'ledger')).map(({ kind }) => kind),
+        ['second'],
+      );
       const release = anUpdate('profiles', 1, { current_key: '' });
       await write(profileInsert(1, { current_key: 'k' }), release, profileInsert(2, { current_key: 'k' }));
     });
 
     it('rejects a reference to a row that is missing, in every kind of write', async () => {
       await write(profileInsert(1));
-      expect(await reject(profileInsert(2, { key: idOf(7) }))).to.deep.equal(missing('key'));
-      expect(await reject(anUpdate('profiles', 1, { key: idOf(7) }))).to.deep.equal(missing('key'));
+      assert.deepEqual(await reject(profileInsert(2, { key: idOf(7) })), missing('key'));
+      assert.deepEqual(await reject(anUpdate('profiles', 1, { key: idOf(7) })), missing('key'));
       const upsert: Write = { ...sessionInsert(4, { profile: idOf(5) }), kind: 'upsert' };
-      expect(await reject(upsert)).to.deep.equal(missing('profile'));
+      assert.deepEqual(await reject(upsert), missing('profile'));
     });
 
     it('rejects a reference to a row that only a later write creates, and to the row itself', async () => {
-      expect(await reject(ledgerInsert(2), ledgerInsert(1))).to.deep.equal(missing('follows'));
-      expect(await reject(ledgerInsert(1, { follows: idOf(1) }))).to.deep.equal(missing('follows'));
+      assert.deepEqual(await reject(ledgerInsert(2), ledgerInsert(1)), missing('follows'));
+      assert.deepEqual(await reject(ledgerInsert(1, { follows: idOf(1) })), missing('follows'));
     });
 
     it('rejects a row for its missing reference before its taken values', async () => {
       await write(ledgerInsert(1), profileInsert(1), profileInsert(2));
-      expect(await reject(ledgerInsert(1, { id: idOf(8), follows: idOf(7) }))).to.deep.equal(missing('follows'));
+      assert.deepEqual(await reject(ledgerInsert(1, { id: idOf(8), follows: idOf(7) })), missing('follows'));
       const update = anUpdate('profiles', 2, { current_key: 'c-1', key: idOf(7) });
-      expect(await reject(update)).to.deep.equal(missing('key'));
+      assert.deepEqual(await reject(update), missing('key'));
     });
 
     it('deletes a row to which another refers', async () => {
       await write(keyInsert(7), profileInsert(1, { key: idOf(7) }));
       await write(aDeletion('data_keys', 7));
-      expect(await rowsIn(database(), 'data_keys')).to.deep.equal([]);
+      assert.deepEqual(await rowsIn(database(), 'data_keys'), []);
     });
 
     it('keeps the columns that an update or an upsert does not name', async () => {
       await write(ledgerInsert(1, { personal: 'p' }));
       await write(anUpdate('ledger', 1, { kind: 'k' }));
       const kept = { kind: 'k', personal: 'p', data: { seq: 1 }, seq: 1 };
-      expect(await rowIn(database(), 'ledger', idOf(1))).to.deep.include(kept);
+      assertFields(await rowIn(database(), 'ledger', idOf(1)), kept);
       await write({ ...ledgerInsert(1, { kind: 'l' }), kind: 'upsert' });
-      expect(await rowIn(database(), 'ledger', idOf(1))).to.deep.include({ ...kept, kind: 'l' });
+      assertFields(await rowIn(database(), 'ledger', idOf(1)), { ...kept, kind: 'l' });
     });
   });
 };

@@ -7,7 +7,6 @@ export * from './kernel/concurrency/keyed-mutex.ts';
 export { expiringCache, lruCache } from './kernel/concurrency/lru-cache.ts';
 export * from './kernel/concurrency/map-concurrent.ts';
 export * from './kernel/concurrency/memoize-task.ts';
-export { type GateRejection, readWriteGate } from './kernel/concurrency/read-write-gate.ts';
 export {
   boundedSemaphore,
   type QueueLoad,

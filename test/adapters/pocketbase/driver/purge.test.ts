@@ -114,4 +114,24 @@ describe('deleted data in PocketBase’s files', function () {
     const [scrubbed = 0, ...written] = await Promise.all([scrubs(), ...[0, 1, 2, 3, 4, 5].map(worker)]);
     expect([scrubbed, Math.min(...written) > 0]).to.deep.equal([8, true]);
   });
+
+  it('is purged while the transactions of another instance read and write', async () => {
+    const { admin, client } = database();
+    const { eraser } = storesOver(client);
+    const made: { readonly id: string }[] = [];
+    for (let n = 0; n < 6; n += 1) made.push(await admin.collection('settings').create({ name: `${n}`, value: n }));
+    let isDone = false;
+    const worker = async (): Promise<void> => {
+      while (!isDone) {
+        const batch = admin.createBatch();
+        for (const { id } of made) batch.collection('settings').update(id, { value: { text: 'x'.repeat(8000) } });
+        await batch.send();
+      }
+    };
+    const purges = async (): Promise<void> => {
+      for (let n = 0; n < runs(50, 8); n += 1) await mustSucceed(eraser.purge());
+      isDone = true;
+    };
+    await Promise.all([purges(), ...[1, 2, 3, 4].map(worker)]);
+  });
 });

@@ -8,7 +8,6 @@ import {
   withOutageCause,
 } from '@portcullis/domain/kernel';
 import { ClientResponseError } from 'pocketbase';
-import { writesInFlight } from './database-gate.ts';
 
 /**
  * PocketBase rejected a request for a reason that a store may handle: 404, or 400 with a code for each column.
@@ -151,7 +150,6 @@ const outageOf = (service: ExternalService, { status, originalError, response }:
     const answer = answerIn(originalError);
     if (answer !== undefined) return { ...answer, service };
     const code = systemCode(originalError);
-    if (code === writesInFlight) return unavailable(service, `PocketBase: ${code}`, 'quota');
     return withOutageCause(unavailable(service, `PocketBase: ${code}`), connectionCause(code));
   }
   const said = `PocketBase answered ${status}`;

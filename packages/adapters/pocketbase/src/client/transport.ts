@@ -1,6 +1,5 @@
 import { type Cancellation, cancellationOf } from './cancellation.ts';
 import { type ConnectionResponse, type Connections, connectionsTo, type Origin } from './connections.ts';
-import { databaseGate } from './database-gate.ts';
 import { redirected } from './failure.ts';
 
 /** The part of a fetch response that the PocketBase SDK uses. `url` is left empty, because it would contain filters. */
@@ -130,12 +129,9 @@ export const pooledTransport = (baseUrl: string, admission: Admission): Transpor
   const address = addressOf(baseUrl);
   const pool = connectionsTo(() => address().origin, poolOptions);
   const sender = { pool, admission };
-  const gate = databaseGate();
 
-  const send: Transport['send'] = async (path, request, cancellation) => {
-    const sent = () => exchange(sender, address().basePath + path, request, cancellation, false);
-    return request.isRead ? sent() : gate.write(sent, cancellation.onCancel);
-  };
+  const send: Transport['send'] = async (path, request, cancellation) =>
+    exchange(sender, address().basePath + path, request, cancellation, false);
 
   const sendForSdk = async (url: string, init: SdkRequest, { headers, body }: EncodedBody): Promise<SdkResponse> => {
     const { method = 'GET', signal } = init;
@@ -146,15 +142,7 @@ export const pooledTransport = (baseUrl: string, admission: Admission): Transpor
 
   return {
     send,
-    // Only statements on the whole database are sent to /api/sql; requests about rows are sent to the collections.
-    fetch: async (url, init) => {
-      const { method = 'GET', signal } = init;
-      // A form is encoded before a place is taken in which a statement would wait for it.
-      const encoded = await encodedBody(init.body);
-      if (method === 'GET') return sendForSdk(url, init, encoded);
-      const enter = new URL(url).pathname.endsWith('/api/sql') ? gate.statement : gate.write;
-      return enter(() => sendForSdk(url, init, encoded), cancellationOf(signal).onCancel);
-    },
+    fetch: async (url, init) => sendForSdk(url, init, await encodedBody(init.body)),
     download: async (url, signal) => {
       const request = { method: 'GET', headers: {}, body: null, isRead: true };
       return exchange(sender, pathOf(url), request, cancellationOf(signal), false);

@@ -4,30 +4,59 @@ import type { TableName } from '@portcullis/record-store/driver';
 import type { PocketbaseClient } from '../client/client.ts';
 import { outageOfRejection } from '../client/failure.ts';
 import { pageCodec } from '../client/page-codec.ts';
+import { runStatements } from './statements.ts';
 
-const StatementResult = t.type({ rows: t.readonlyArray(t.readonlyArray(t.unknown)) });
-type StatementResult = t.TypeOf<typeof StatementResult>;
+/** PocketBase ends a statement after three minutes. */
+const statementDeadlineMs = 170_000;
 
-/** PocketBase aborts a response that takes longer than five minutes. */
-const statementDeadlineMs = 290_000;
-
-const runStatement = (client: PocketbaseClient, statement: string): TaskEither<Unavailable, StatementResult> =>
+/**
+ * Runs statements that must not be in a transaction, over the one connection of all writes. PocketBase executes a
+ * statement there that begins with an UPDATE, in a transaction, which ends before the statements and begins again after
+ * them. Over another connection a checkpoint makes the view of every transaction outdated that has begun and not yet
+ * written: it can write no more, PocketBase retries it for seven seconds, and every other write waits for it. This also
+ * holds for the writes of other instances.
+ */
+const runAmongWrites = (client: PocketbaseClient, statements: string): TaskEither<Unavailable, void> =>
   pipe(
-    client.call(StatementResult, (pb, options) => pb.sql.run(statement, options), { deadlineMs: statementDeadlineMs }),
+    runStatements(client, `UPDATE data_keys SET id=id WHERE 0;COMMIT;${statements};BEGIN`, {
+      isRead: false,
+      deadlineMs: statementDeadlineMs,
+    }),
     TE.mapLeft(outageOfRejection()),
+    TE.map(() => undefined),
   );
 
 /**
- * Writes the whole journal into the database and truncates the journal. The first column of the result is not 0 when a
- * reader prevented it.
+ * The number of pages in the journal, which are written into the database at the same time, as far as no reader
+ * prevents it. Nobody waits for that.
+ */
+const pagesOfJournal = (client: PocketbaseClient): TaskEither<Unavailable, number> =>
+  pipe(
+    runStatements(client, 'PRAGMA wal_checkpoint(PASSIVE)', { isRead: true }),
+    TE.mapLeft(outageOfRejection()),
+    TE.map(({ rows }) => Number(rows[0]?.[1] ?? 0)),
+  );
+
+/** Writes wait no longer than a second for a reader; PocketBase itself waits for ten. */
+const truncation = 'PRAGMA busy_timeout=1000;PRAGMA wal_checkpoint(TRUNCATE);PRAGMA busy_timeout=10000';
+
+/**
+ * Writes the whole journal into the database and truncates it. Its result has no place in an answer: a journal that is
+ * not shorter than before was not truncated, because somebody reads it, or so much was written in between.
  */
 const truncateJournal = (client: PocketbaseClient): TaskEither<Unavailable, void> =>
   pipe(
-    runStatement(client, 'PRAGMA wal_checkpoint(TRUNCATE)'),
-    TE.flatMap(({ rows }) =>
-      String(rows[0]?.[0]) === '0'
-        ? TE.right(undefined)
-        : TE.left(unavailable('database', 'the journal is being read')),
+    pagesOfJournal(client),
+    TE.flatMap((before) =>
+      pipe(
+        runAmongWrites(client, truncation),
+        TE.flatMap(() => pagesOfJournal(client)),
+        TE.flatMap((after) =>
+          after === 0 || after < before
+            ? TE.right(undefined)
+            : TE.left(unavailable('database', 'the journal is being read')),
+        ),
+      ),
     ),
   );
 
@@ -66,17 +95,14 @@ export const isAmongFirstRows = (
  * SQLite leaves deleted and overwritten data in free pages and in the journal until something else is written there;
  * PocketBase does not configure it otherwise (`secure_delete` is off). `VACUUM` rewrites the database without this
  * data, and truncating the journal removes it there. When everything personal is sealed, the pages are useless without
- * the keys, so only the journal is truncated, and no writer waits for that. When a reader blocks the truncation after a
- * `VACUUM`, only the truncation is retried, a number of times.
+ * the keys, so only the journal is truncated. Only the truncation is retried, a number of times.
  */
 export const purgeDatabase = (
   client: PocketbaseClient,
   rewrite: boolean,
-  maxAttempts = 3,
+  maxAttempts = 5,
 ): TaskEither<Unavailable, void> =>
-  rewrite
-    ? pipe(
-        runStatement(client, 'VACUUM'),
-        TE.flatMap(() => withAttempts(maxAttempts, truncateJournal(client))),
-      )
-    : truncateJournal(client);
+  pipe(
+    rewrite ? runAmongWrites(client, 'VACUUM') : TE.right(undefined),
+    TE.flatMap(() => withAttempts(maxAttempts, truncateJournal(client))),
+  );

@@ -4,7 +4,6 @@ import {
   fairSemaphore,
   firstOf,
   memoizeTask,
-  readWriteGate,
   semaphore,
   settled,
   type Trigger,
@@ -186,116 +185,5 @@ describe('memoizeTask', () => {
     const results = [await kept()];
     for (now of [1000, 1001, 2001, 2002]) results.push(await kept());
     expect(results).to.deep.equal([1, 1, 2, 2, 3]);
-  });
-});
-
-describe('readWriteGate', () => {
-  const gateWith = (maxAttempts: number) => {
-    const patience = handTrigger();
-    const drain = handTrigger();
-    return { patience, drain, gate: readWriteGate({ patience: patience.trigger, drain: drain.trigger, maxAttempts }) };
-  };
-
-  it('runs shared work at the same time', async () => {
-    const { gate } = gateWith(1);
-    const works = [handWork(1), handWork(2)];
-    const results = works.map(({ work }) => gate.shared(work, never));
-    expect(works.map(({ isStarted }) => isStarted())).to.deep.equal([true, true]);
-    for (const { end } of works) end();
-    expect(await Promise.all(results)).to.deep.equal([E.right(1), E.right(2)]);
-  });
-
-  it('lets shared work begin while exclusive work waits, and none while it runs', async () => {
-    const { gate } = gateWith(1);
-    const running = handWork('running');
-    const exclusive = handWork('exclusive');
-    const later = handWork('later');
-    const results = [gate.shared(running.work, never), gate.exclusive(exclusive.work, never)];
-    await nextTurn();
-    expect(exclusive.isStarted()).to.equal(false);
-    running.end();
-    await nextTurn();
-    expect(exclusive.isStarted()).to.equal(true);
-    results.push(gate.shared(later.work, never));
-    await nextTurn();
-    expect(later.isStarted()).to.equal(false);
-    exclusive.end();
-    await nextTurn();
-    later.end();
-    expect(await Promise.all(results)).to.deep.equal([E.right('running'), E.right('exclusive'), E.right('later')]);
-  });
-
-  it('never runs two exclusive works at once', async () => {
-    const { gate } = gateWith(3);
-    let running = 0;
-    let most = 0;
-    const work = async (): Promise<void> => {
-      running += 1;
-      most = Math.max(most, running);
-      await nextTurn();
-      running -= 1;
-    };
-    await Promise.all(Array.from({ length: 5 }, () => gate.exclusive(work, never)));
-    expect(most).to.equal(1);
-  });
-
-  it('gives up exclusive work when the shared work does not end in time', async () => {
-    const { gate, patience } = gateWith(3);
-    const running = handWork('running');
-    const first = gate.shared(running.work, never);
-    const exclusive = gate.exclusive(async () => 'never', never);
-    patience.fire();
-    expect(await exclusive).to.deep.equal(E.left('not_drained'));
-    running.end();
-    expect(await first).to.deep.equal(E.right('running'));
-  });
-
-  it('unblocks shared work when the rest of it does not end, and tries again as often as it may', async () => {
-    const { gate, drain } = gateWith(2);
-    const works = ['one', 'two', 'three'].map(handWork);
-    const [one, two, three] = works;
-    if (one === undefined || two === undefined || three === undefined) throw new Error('three works');
-    const results = [gate.shared(one.work, never)];
-    const exclusive = gate.exclusive(async () => 'never', never);
-    results.push(gate.shared(two.work, never));
-    one.end();
-    await nextTurn();
-    results.push(gate.shared(three.work, never));
-    await nextTurn();
-    expect(three.isStarted()).to.equal(false);
-    drain.fire();
-    await nextTurn();
-    expect(three.isStarted()).to.equal(true);
-    two.end();
-    await nextTurn();
-    drain.fire();
-    expect(await exclusive).to.deep.equal(E.left('not_drained'));
-    three.end();
-    expect(await Promise.all(results)).to.deep.equal(['one', 'two', 'three'].map((name) => E.right(name)));
-  });
-
-  it('answers a caller that aborts its wait, and starts nothing for it', async () => {
-    const { gate } = gateWith(1);
-    const running = handWork('running');
-    const exclusive = handWork('exclusive');
-    const later = handWork('later');
-    const abort = handTrigger();
-    const first = gate.exclusive(running.work, never);
-    await nextTurn();
-    const waiting = [gate.shared(later.work, abort.trigger), gate.exclusive(exclusive.work, abort.trigger)];
-    await nextTurn();
-    abort.fire();
-    expect(await Promise.all(waiting)).to.deep.equal([E.left('aborted'), E.left('aborted')]);
-    running.end();
-    await first;
-    expect([later.isStarted(), exclusive.isStarted(), abort.listeners()]).to.deep.equal([false, false, 0]);
-  });
-
-  it('opens again after work that failed', async () => {
-    const { gate } = gateWith(1);
-    const broken = () => Promise.reject(new Error('broken'));
-    const failures = await Promise.allSettled([gate.exclusive(broken, never), gate.shared(broken, never)]);
-    expect(failures.map(({ status }) => status)).to.deep.equal(['rejected', 'rejected']);
-    expect(await gate.exclusive(async () => 'open', never)).to.deep.equal(E.right('open'));
   });
 });

@@ -1,4 +1,4 @@
-import type { Policy } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import {
   type DeclinedKind,
   type DuplicatesEvidence,
@@ -89,12 +89,14 @@ export const declinedPerturbation = (
 };
 
 /** The kinds by which declined profiles count against this one. */
-const countedDeclined = ({ duplicates }: Policy, declined: DuplicatesEvidence['declined']): readonly DeclinedKind[] =>
-  declinedKinds.filter((kind) => duplicates[kind] !== null && (declined[kind] ?? 0) > 0);
+const countedDeclined = (
+  { duplicates }: FlatPolicy,
+  declined: DuplicatesEvidence['declined'],
+): readonly DeclinedKind[] => declinedKinds.filter((kind) => duplicates[kind] !== null && (declined[kind] ?? 0) > 0);
 
 /** Lowers every count that is above its limit to the limit. */
 const withinLimits =
-  (policy: Policy): ChangeDuplicates =>
+  (policy: FlatPolicy): ChangeDuplicates =>
   ({ others, attempts, declined, ...item }) => {
     const { duplicates, velocity } = policy;
     const capped = (count: number | null, limit: number | null) =>

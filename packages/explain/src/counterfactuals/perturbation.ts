@@ -46,6 +46,7 @@ export type Perturbation = {
 
 /** An input with its policy and what is derived from it, as the functions that find perturbations need it. */
 export type ExplainContext = TimedDecisionInput & {
+  /** The policy of one path. */
   readonly policy: FlatPolicy;
   readonly currentEvidence: CurrentEvidence;
   readonly facts: DocumentFacts | null;

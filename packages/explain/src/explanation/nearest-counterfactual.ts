@@ -1,6 +1,6 @@
 import { documentFacts } from '@portcullis/documents';
 import { decide, type Outcome, type Policy, type Verdict } from '@portcullis/domain';
-import { openPolicy, outcomes } from '@portcullis/domain/checks';
+import { type FlatPolicy, outcomes, pathsOf, policyOfPath } from '@portcullis/domain/checks';
 import { currentEvidence, type DecisionInput } from '@portcullis/domain/evidence';
 import { improvements, regressions } from '../checks/check-twins.ts';
 import type {
@@ -46,16 +46,20 @@ type Search = {
   runs: number;
 };
 
-const contextOf = (policy: Policy, { input, now }: TimedDecisionInput): ExplainContext => {
+const contextOf = (policy: FlatPolicy, { input, now }: TimedDecisionInput): ExplainContext => {
   const selected = currentEvidence(input);
   return {
     input,
     now,
-    policy: openPolicy(policy, input.evidence),
+    policy,
     currentEvidence: selected,
     facts: selected.reading ? documentFacts(selected.reading.value) : null,
   };
 };
+
+/** The perturbations by the rules of every path. What several of them find, `expand` tries once. */
+const perturbationsOf = ({ findPerturbations, policy }: Search, timedInput: TimedDecisionInput) =>
+  pathsOf(policy).flatMap((path) => findPerturbations(contextOf(policyOfPath(policy, path), timedInput)));
 
 /** Whether a verdict has a worse outcome than an approval, or a better one than any other outcome. */
 const isWantedOutcome = ({ from }: Search, { outcome }: Verdict): boolean => {
@@ -87,7 +91,7 @@ const perturbationKey = (perturbations: readonly Perturbation[]): string =>
  */
 const expand = (search: Search, candidate: Candidate, seen: Set<string>): readonly Candidate[] => {
   const candidates: Candidate[] = [];
-  for (const perturbation of search.findPerturbations(contextOf(search.policy, candidate.timedInput))) {
+  for (const perturbation of perturbationsOf(search, candidate.timedInput)) {
     if (search.runs >= search.runLimit) break;
     const perturbations = [...candidate.perturbations, perturbation];
     const key = perturbationKey(perturbations);

@@ -1,6 +1,7 @@
 import { parseIssuer } from '@portcullis/documents';
-import { builtInPolicyId, type FlatPolicy } from '@portcullis/domain/checks';
-import { errorIf, type PolicyFinding, warningIf } from './policy-finding.ts';
+import { builtInPolicyId } from '@portcullis/domain/checks';
+import type { PathRule } from './lint-path.ts';
+import { errorIf, warningIf } from './policy-finding.ts';
 
 /** An entry of a list, and the country that it names. A code that nothing is known of names a country of its own. */
 type Entry = { readonly code: string; readonly country: string; readonly isKnown: boolean };
@@ -22,7 +23,7 @@ const unknownCountries = (list: 'allowedCountries' | 'deniedCountries', entries:
   );
 
 /** Checks that the lists of document types and countries accept something and have no redundant entry. */
-export const documentListFindings = ({ checks, documents, id }: FlatPolicy): readonly PolicyFinding[] => {
+export const documentListFindings: PathRule = ({ checks, documents, id }, ofPath) => {
   const allowed = documents.allowedCountries?.map(entryOf) ?? null;
   const denied = documents.deniedCountries.map(entryOf);
   const allowedSet = countriesOf(allowed ?? []);
@@ -48,7 +49,7 @@ export const documentListFindings = ({ checks, documents, id }: FlatPolicy): rea
     ...warningIf(
       checks.document_type === undefined,
       '/documents',
-      'types and countries are not judged: document_type is not among the checks',
+      `types and countries are not judged: document_type is not among the checks${ofPath}`,
     ),
   ];
 };

@@ -1,9 +1,10 @@
 import { E, type Policy } from '@portcullis/domain';
-import { type FlatPolicy, pathsOf, policyOfPath } from '@portcullis/domain/checks';
 import { decode } from '@portcullis/domain/kernel';
 import { PolicyCodec } from '@portcullis/domain/serialization';
 import { documentListFindings } from './document-lists.ts';
+import { inEveryPath, type LintPath, lintPathsOf } from './lint-path.ts';
 import { overrideFindings } from './overrides.ts';
+import { pathListFindings } from './path-list.ts';
 import type { PolicyFinding } from './policy-finding.ts';
 import { requiredCheckFindings } from './required-checks.ts';
 import { retentionFindings } from './retention.ts';
@@ -11,47 +12,35 @@ import { simulationSteps } from './simulation.ts';
 import { thresholdFindings } from './thresholds.ts';
 
 /** The rules that examine the document, before decisions are made under it. */
-const lintRules: readonly ((policy: FlatPolicy) => readonly PolicyFinding[])[] = [
-  requiredCheckFindings,
-  thresholdFindings,
-  documentListFindings,
-  retentionFindings,
+const lintRules: readonly ((paths: readonly LintPath[], policy: Policy) => readonly PolicyFinding[])[] = [
+  pathListFindings,
+  inEveryPath(requiredCheckFindings),
+  inEveryPath(thresholdFindings),
+  inEveryPath(documentListFindings),
+  inEveryPath(retentionFindings),
   overrideFindings,
 ];
-
-/** A finding about one path, at its place in the policy. */
-const inPath = (at: number, finding: PolicyFinding): PolicyFinding =>
-  /^\/(checks|steps|optionalSteps)\b/.test(finding.pointer)
-    ? { ...finding, pointer: `/paths/${at}${finding.pointer}` }
-    : finding;
-
-function* pathSteps(policy: FlatPolicy): Generator<void, readonly PolicyFinding[]> {
-  const found: PolicyFinding[] = [];
-  for (const findingsOf of lintRules) {
-    yield;
-    found.push(...findingsOf(policy));
-  }
-  yield;
-  found.push(...(yield* simulationSteps(policy)));
-  return found;
-}
 
 /** The findings about a policy, errors first, in steps of some milliseconds. */
 function* lintSteps(policy: Policy): Generator<void, readonly PolicyFinding[]> {
   const form = decode(PolicyCodec, policy);
   if (E.isLeft(form)) return form.left.map((fault) => ({ level: 'error', ...fault }));
   const found: PolicyFinding[] = [];
-  for (const [at, path] of pathsOf(policy).entries()) {
-    const ofPath = yield* pathSteps(policyOfPath(policy, path));
-    found.push(...(policy.paths === undefined ? ofPath : ofPath.map((finding) => inPath(at, finding))));
+  const paths = lintPathsOf(policy);
+  for (const findingsOf of lintRules) {
+    yield;
+    found.push(...findingsOf(paths, policy));
   }
+  yield;
+  found.push(...(yield* simulationSteps(paths, policy)));
   const ofLevel = (wanted: PolicyFinding['level']) => found.filter(({ level }) => level === wanted);
   return [...ofLevel('error'), ...ofLevel('warning')];
 }
 
 /**
- * Returns the findings about a policy, errors first. If there is no error, the policy approves no case whose liveness,
- * face match, machine-readable part, consistency or expiry check has not passed, and it can approve a flawless case.
+ * Returns the findings about a policy, errors first. If there is no error, the policy approves no case in which no path
+ * has passed every check of its proof (of a document: its machine-readable part, consistency and expiry, liveness and
+ * face match), and each path can approve a flawless case.
  */
 export const lintPolicy = (policy: Policy): readonly PolicyFinding[] => {
   const steps = lintSteps(policy);

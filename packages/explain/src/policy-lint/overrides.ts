@@ -1,4 +1,4 @@
-import type { ReasonCode } from '@portcullis/domain';
+import type { Policy, ReasonCode } from '@portcullis/domain';
 import {
   type CheckName,
   checkModules,
@@ -12,6 +12,7 @@ import {
   reasonCodes,
 } from '@portcullis/domain/checks';
 import { checkTwins } from '../checks/check-twins.ts';
+import { inEveryPath, type LintPath, type PathRule } from './lint-path.ts';
 import { errorIf, type PolicyFinding, warningIf } from './policy-finding.ts';
 
 const severity: readonly ReasonAction[] = ['info', 'retry', 'review', 'decline'];
@@ -19,8 +20,14 @@ const severity: readonly ReasonAction[] = ['info', 'retry', 'review', 'decline']
 const isMoreLenient = (action: PolicyAction, by: ReasonAction): boolean =>
   severity.indexOf(action) < severity.indexOf(by);
 
-const causesOf = (policy: FlatPolicy, reason: ReasonCode): readonly CheckName[] =>
-  checkNames.filter((name) => policy.checks[name] && checkModules[name].reasons.includes(reason));
+type Paths = readonly FlatPolicy[];
+
+const causesIn = (paths: Paths, reason: ReasonCode): readonly CheckName[] =>
+  checkNames.filter((name) => paths.some(({ checks }) => checks[name]) && checkModules[name].reasons.includes(reason));
+
+/** Whether a check is required wherever it stands, so that it has an effect in no path to be content with its reason. */
+const isAlwaysRequired = (paths: Paths, name: CheckName): boolean =>
+  paths.every(({ checks }) => checks[name] !== 'optional');
 
 /** The reasons that leave a required check passed, so that a policy can be content with them. */
 const reasonsOfPassed: readonly ReasonCode[] = ['liveness_gentle_challenge'];
@@ -30,10 +37,10 @@ const reasonsOfPassed: readonly ReasonCode[] = ['liveness_gentle_challenge'];
  * has still not passed, so the profile goes to review although the default action might have been a retry. Only the
  * `device` check passes with such a reason, and those of `reasonsOfPassed` leave their check passed.
  */
-const overrideFindingsOf = (policy: FlatPolicy, reason: ReasonCode, action: PolicyAction): readonly PolicyFinding[] => {
+const overrideFindingsOf = (paths: Paths, reason: ReasonCode, action: PolicyAction): readonly PolicyFinding[] => {
   const pointer = `/actions/${reason}`;
   const tableAction = defaultAction(reason);
-  const causes = causesOf(policy, reason);
+  const causes = causesIn(paths, reason);
   if (causes.length === 0) return warningIf(true, pointer, 'is unreachable: no check of this policy gives this reason');
   if (action === tableAction) return warningIf(true, pointer, `is ${tableAction} anyway`);
   if (isOutage(reason))
@@ -42,7 +49,7 @@ const overrideFindingsOf = (policy: FlatPolicy, reason: ReasonCode, action: Poli
     return warningIf(true, pointer, 'is reviewed at most: what was only seen in a picture declines nobody');
   const [failingCheck] = reasonsOfPassed.includes(reason)
     ? []
-    : causes.filter((name) => policy.checks[name] === 'required' && name !== 'device');
+    : causes.filter((name) => isAlwaysRequired(paths, name) && name !== 'device');
   if (action === 'info' && isMoreLenient(action, tableAction) && failingCheck)
     return errorIf(true, pointer, `has no effect: ${failingCheck} is required, and has not passed with it`);
   if (action === 'decline' && neverProvenReasons.includes(reason))
@@ -50,7 +57,7 @@ const overrideFindingsOf = (policy: FlatPolicy, reason: ReasonCode, action: Poli
   return warningIf(isMoreLenient(action, tableAction), pointer, `is laxer: by itself it is ${tableAction}`);
 };
 
-const silencedChecks = (policy: FlatPolicy): readonly PolicyFinding[] =>
+const silencedChecks: PathRule = (policy) =>
   checkNames.flatMap((name) =>
     warningIf(
       policy.checks[name] === 'optional' &&
@@ -65,10 +72,11 @@ const silencedChecks = (policy: FlatPolicy): readonly PolicyFinding[] =>
 /**
  * Checks the action overrides of a policy for those without effect and those that are laxer than the default action.
  */
-export const overrideFindings = (policy: FlatPolicy): readonly PolicyFinding[] => [
+export const overrideFindings = (paths: readonly LintPath[], { actions }: Policy): readonly PolicyFinding[] => [
   ...reasonCodes.flatMap((reason) => {
-    const action = policy.actions[reason];
-    return action === undefined ? [] : overrideFindingsOf(policy, reason, action);
+    const action = actions[reason];
+    const rules = paths.map((path) => path.rules);
+    return action === undefined ? [] : overrideFindingsOf(rules, reason, action);
   }),
-  ...silencedChecks(policy),
+  ...inEveryPath(silencedChecks)(paths),
 ];

@@ -1,37 +1,35 @@
-import type { Step } from '@portcullis/domain';
+import type { Policy, Step } from '@portcullis/domain';
 import { type CheckName, checkModules, checkNames, checksOfStep, type FlatPolicy } from '@portcullis/domain/checks';
 import { steps } from '@portcullis/domain/kernel';
 import { checkTwins } from '../checks/check-twins.ts';
+import type { PathRule } from './lint-path.ts';
 import { errorIf, type PolicyFinding, warningIf } from './policy-finding.ts';
+import { isIndispensable, missingAlternatives } from './proofs.ts';
 
-const isRequired = (policy: FlatPolicy, name: CheckName): boolean => policy.checks[name] === 'required';
+const isRequired = ({ checks }: FlatPolicy, name: CheckName): boolean => checks[name] === 'required';
 
-/**
- * Whether no policy may approve without this check. The machine-readable zone and the barcode are both machine-readable
- * parts, so the MRZ is dispensable if the barcode is required.
- */
-export const isIndispensable = (policy: FlatPolicy, name: CheckName): boolean =>
-  checkTwins[name].indispensableBecause !== undefined ||
-  (name === 'document_mrz' && !isRequired(policy, 'document_barcode'));
-
-const missingRequirements = (policy: FlatPolicy): readonly PolicyFinding[] => [
+const missingRequirements = (rules: FlatPolicy): readonly PolicyFinding[] => [
   ...errorIf(
-    !isRequired(policy, 'document_mrz') && !isRequired(policy, 'document_barcode'),
+    missingAlternatives(rules).length > 0,
     '/checks',
-    'document_mrz or document_barcode must be required: what is printed alone proves nothing',
+    `${missingAlternatives(rules).join(' or ')} must be required: what is printed alone proves nothing`,
   ),
   ...checkNames.flatMap((name) => {
     const why = checkTwins[name].indispensableBecause;
-    return errorIf(why !== undefined && !isRequired(policy, name), `/checks/${name}`, `must be required: ${why}`);
+    return errorIf(
+      why !== undefined && isIndispensable(rules, name) && !isRequired(rules, name),
+      `/checks/${name}`,
+      `must be required: ${why}`,
+    );
   }),
   ...warningIf(
-    policy.checks.document_authenticity === undefined,
+    rules.checks.document_authenticity === undefined,
     '/checks/document_authenticity',
     'is absent: nothing else heeds the signs of a forgery that a reader saw',
   ),
 ];
 
-const missingSteps = (policy: FlatPolicy): readonly PolicyFinding[] =>
+const missingSteps: PathRule = (policy, ofPath) =>
   checkNames
     .filter((name) => isRequired(policy, name))
     .flatMap((name) => {
@@ -43,7 +41,7 @@ const missingSteps = (policy: FlatPolicy): readonly PolicyFinding[] =>
         ...errorIf(
           neverRequested.length > 0,
           pointer,
-          `can never pass: no step asks for ${neverRequested.join(' and ')}`,
+          `can never pass: no step${ofPath} asks for ${neverRequested.join(' and ')}`,
         ),
         ...warningIf(
           optionallyRequested.length > 0,
@@ -67,7 +65,10 @@ const unusedSteps = (policy: FlatPolicy): readonly PolicyFinding[] =>
 const isInOrder = ({ steps: requested }: FlatPolicy, first: Step, then: Step): boolean =>
   !requested.includes(first) || !requested.includes(then) || requested.indexOf(first) < requested.indexOf(then);
 
-const biometricOverrideFindings = ({ biometricOverride, review }: FlatPolicy): readonly PolicyFinding[] => [
+const biometricOverrideFindings = ({
+  biometricOverride,
+  review,
+}: Pick<Policy, 'biometricOverride' | 'review'>): readonly PolicyFinding[] => [
   ...(biometricOverride === false ? [] : biometricOverride).flatMap((name, at) =>
     warningIf(
       true,
@@ -78,12 +79,11 @@ const biometricOverrideFindings = ({ biometricOverride, review }: FlatPolicy): r
 ];
 
 /**
- * Checks that the indispensable checks are required, and that the requested steps supply the evidence for every
- * required check.
+ * Checks that a path requires the whole of a proof, and that its steps supply the evidence for every required check.
  */
-export const requiredCheckFindings = (policy: FlatPolicy): readonly PolicyFinding[] => [
+export const requiredCheckFindings: PathRule = (policy, ofPath) => [
   ...missingRequirements(policy),
-  ...missingSteps(policy),
+  ...missingSteps(policy, ofPath),
   ...unusedSteps(policy),
   ...steps
     .filter((step) => policy.steps.includes(step) && policy.optionalSteps.includes(step))

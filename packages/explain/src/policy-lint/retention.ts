@@ -1,13 +1,8 @@
-import type { FlatPolicy } from '@portcullis/domain/checks';
-import { type PolicyFinding, warningIf } from './policy-finding.ts';
+import type { PathRule } from './lint-path.ts';
+import { warningIf } from './policy-finding.ts';
 
 /** Checks that profiles are retained for as long as their approval is valid or their attempts count. */
-export const retentionFindings = ({
-  approvalDays,
-  checks,
-  retention,
-  velocity,
-}: FlatPolicy): readonly PolicyFinding[] => {
+export const retentionFindings: PathRule = ({ approvalDays, checks, retention, velocity }) => {
   if (!retention) return [];
   const { approvedDays, declinedDays, unfinishedDays } = retention;
   const windowDays = velocity.windowSeconds / 86_400;

@@ -1,8 +1,6 @@
 import type { DocumentType } from '@portcullis/documents';
-import { decide, type Verdict } from '@portcullis/domain';
-import { type CheckName, checkNames, type FlatPolicy } from '@portcullis/domain/checks';
-import { checkTwins } from '../checks/check-twins.ts';
-import type { AttackCase } from '../sample-case/attack-case.ts';
+import { decide, type Policy, type Verdict } from '@portcullis/domain';
+import type { FlatPolicy } from '@portcullis/domain/checks';
 import {
   decisionInputOf,
   flawlessCase,
@@ -11,55 +9,34 @@ import {
   sampleTime,
 } from '../sample-case/sample-case.ts';
 import { hasSampleDocument } from '../sample-case/sample-document.ts';
+import { type Attack, attacksOn } from './attacks.ts';
+import { distinct, inDocument, type LintPath } from './lint-path.ts';
 import { errorIf, type PolicyFinding, warningIf } from './policy-finding.ts';
-import { isIndispensable } from './required-checks.ts';
+import { checksOfProofs } from './proofs.ts';
 
-/** The cases without a live person come first. */
-const attackOrder: readonly CheckName[] = [...new Set<CheckName>(['liveness', 'face_match', ...checkNames])];
-
-/**
- * The check that an attack case defeats. The machine-readable part is the MRZ, unless the policy requires a barcode
- * instead.
- */
-const defeatedCheck = (
-  { checks }: FlatPolicy,
-  name: CheckName,
-  { concernsAnyMachineReadablePart }: AttackCase,
-): CheckName =>
-  concernsAnyMachineReadablePart && checks.document_mrz !== 'required' && checks.document_barcode === 'required'
-    ? 'document_barcode'
-    : name;
-
-const verdictOn = (policy: FlatPolicy, pieces: SampleEvidence): Verdict =>
+const verdictOn = (policy: Policy, pieces: SampleEvidence): Verdict =>
   decide({ ...policy, sampling: 0 }, decisionInputOf(pieces), sampleTime);
 
-const mustPass = (policy: FlatPolicy, name: CheckName): boolean =>
-  policy.checks[name] === 'required' || isIndispensable(policy, name);
+const isApproved = (policy: Policy, pieces: SampleEvidence): boolean => verdictOn(policy, pieces).outcome === 'approve';
 
-const attackFinding = (sampleCase: SampleCase, name: CheckName, attackCase: AttackCase): readonly PolicyFinding[] => {
-  const check = defeatedCheck(sampleCase.policy, name, attackCase);
-  if (!mustPass(sampleCase.policy, check)) return [];
-  const changed = attackCase.change(sampleCase);
-  const isApproved =
-    changed && verdictOn(sampleCase.policy, { ...sampleCase.evidence, ...changed }).outcome === 'approve';
-  return errorIf(isApproved === true, `/checks/${check}`, `a case ${attackCase.name} is approved`);
-};
-
-function* attackSteps(sampleCase: SampleCase): Generator<void, readonly PolicyFinding[]> {
+/** The errors of one path by itself, whose attacker has done the rest of it without a fault. */
+function* attackSteps(path: LintPath, sampleCase: SampleCase): Generator<void, readonly PolicyFinding[]> {
   const found: PolicyFinding[] = [];
-  for (const name of attackOrder)
-    for (const attackCase of checkTwins[name].attackCases) {
-      found.push(...attackFinding(sampleCase, name, attackCase));
-      yield;
-    }
-  return found;
+  for (const { changed, check, name } of attacksOn(path.rules, sampleCase)) {
+    const isPassed = isApproved(path.alone, { ...sampleCase.evidence, ...changed });
+    found.push(...errorIf(isPassed, `/checks/${check}`, `a case ${name} is approved`));
+    yield;
+  }
+  return inDocument(path, found);
 }
 
 const typeLabel = (type: DocumentType): string => type.replaceAll('_', ' ');
 
+type Documents = Pick<Policy, 'documents'>;
+
 /** A country for which there is a sample document that the policy accepts, or `undefined`. */
 const sampleCountry = (
-  { documents: { allowedCountries, deniedCountries } }: FlatPolicy,
+  { documents: { allowedCountries, deniedCountries } }: Documents,
   type: DocumentType,
 ): string | undefined =>
   (allowedCountries ?? ['SWE', 'USA', 'CAN', 'DEU', 'FRA', 'GBR', 'ESP', 'PRT', 'UTO']).find(
@@ -70,7 +47,7 @@ const sampleCountry = (
  * Warns of accepted document types that have no sample document, so that it is unknown whether anybody can be approved
  * with them.
  */
-const unsimulatedTypes = (policy: FlatPolicy): readonly PolicyFinding[] => {
+const unsimulatedTypes = (policy: Documents): readonly PolicyFinding[] => {
   const { allowedCountries, deniedCountries, types } = policy.documents;
   const acceptsSomeCountry =
     allowedCountries === null || allowedCountries.some((country) => !deniedCountries.includes(country));
@@ -83,56 +60,143 @@ const unsimulatedTypes = (policy: FlatPolicy): readonly PolicyFinding[] => {
   );
 };
 
-/** Keeps each finding once, because documents of several types give the same one. */
-const distinct = (found: readonly PolicyFinding[]): readonly PolicyFinding[] =>
-  found.filter(({ message, pointer }, at) => {
-    return found.findIndex((one) => one.message === message && one.pointer === pointer) === at;
-  });
-
 type SimulatedCase = { readonly sampleCase: SampleCase; readonly at: number; readonly verdict: Verdict };
+
+/** A path, and a flawless case of it with each accepted document type that can be drawn. */
+type SimulatedPath = { readonly path: LintPath; readonly cases: readonly SimulatedCase[] };
 
 const verdictSummary = ({ verdict: { deciding, outcome } }: SimulatedCase): string =>
   `${outcome}: ${deciding.join(', ')}`;
 
-/** Checks whether a flawless case can be approved with each accepted document type, or with any at all. */
-const approvalFindings = (
-  simulated: readonly SimulatedCase[],
-  { documents, sampling }: FlatPolicy,
-): readonly PolicyFinding[] => {
-  const notApproved = simulated.filter(({ verdict }) => verdict.outcome !== 'approve');
-  const [first] = notApproved;
-  if (first === undefined || notApproved.length < documents.types.length)
-    return notApproved.flatMap((one) =>
+/** A path under which no flawless case is approved, with any accepted document type. */
+const isDeadEnd = ({ cases, path }: SimulatedPath): boolean =>
+  cases.length > 0 &&
+  cases.length >= path.rules.documents.types.length &&
+  cases.every(({ verdict }) => verdict.outcome !== 'approve');
+
+const deadEnd = (simulated: SimulatedPath): readonly PolicyFinding[] => {
+  const [first] = simulated.cases;
+  if (first === undefined || !isDeadEnd(simulated)) return [];
+  const message = `nobody can be approved, not even with a flawless ${typeLabel(first.sampleCase.type)} (${verdictSummary(first)})`;
+  return inDocument(simulated.path, errorIf(true, '', message));
+};
+
+/** Checks whether a flawless case can be approved by each path at all, and by some path with each document type. */
+const approvalFindings = (simulated: readonly SimulatedPath[], { sampling }: Policy): readonly PolicyFinding[] => {
+  const open = simulated.filter((one) => !isDeadEnd(one));
+  const [first] = open;
+  const refused = (first?.cases ?? []).filter(({ at }) =>
+    open.every(({ cases }) => cases.find((one) => one.at === at)?.verdict.outcome !== 'approve'),
+  );
+  return [
+    ...simulated.flatMap(deadEnd),
+    ...warningIf(
+      open.length === 0 && sampling > 0,
+      '/sampling',
+      'there is no approval of which a share could be looked at',
+    ),
+    ...refused.flatMap((one) =>
       warningIf(
         true,
         `/documents/types/${one.at}`,
         `a flawless ${typeLabel(one.sampleCase.type)} is not approved (${verdictSummary(one)})`,
       ),
-    );
-  return [
-    ...errorIf(
-      true,
-      '',
-      `nobody can be approved, not even with a flawless ${typeLabel(first.sampleCase.type)} (${verdictSummary(first)})`,
     ),
-    ...warningIf(sampling > 0, '/sampling', 'there is no approval of which a share could be looked at'),
   ];
 };
 
+/** The rules under which somebody does what each of two paths asks for. */
+const unionOf = (one: FlatPolicy, other: FlatPolicy): FlatPolicy => {
+  const steps = [...new Set([...one.steps, ...other.steps])];
+  const optionalSteps = [...one.optionalSteps, ...other.optionalSteps].filter((step) => !steps.includes(step));
+  return {
+    ...one,
+    steps,
+    optionalSteps: [...new Set(optionalSteps)],
+    checks: { ...one.checks, ...other.checks },
+  };
+};
+
+/** Two paths, and the policy with these alone. */
+type Union = { readonly both: Policy; readonly one: SimulatedPath; readonly other: SimulatedPath };
+
+/** A case with a defect in each of two paths is a fault if both together approve what neither does. */
+const unionFinding = (
+  { both, one, other }: Union,
+  evidence: SampleEvidence,
+  ofOne: Attack,
+  ofOther: Attack,
+): readonly PolicyFinding[] => {
+  const pieces = { ...evidence, ...ofOne.changed, ...ofOther.changed };
+  return errorIf(
+    isApproved(both, pieces) && !isApproved(one.path.alone, pieces) && !isApproved(other.path.alone, pieces),
+    '/paths',
+    `a case ${ofOne.name} (${one.path.id}) and ${ofOther.name} (${other.path.id}) is approved`,
+  );
+};
+
+/** The documents with which one of two paths or the other approves a flawless case: the first of each. */
+const documentsOf = ({ one, other }: Union): readonly SampleCase[] => {
+  const accepted = [one, other].flatMap(
+    ({ cases }) => cases.find(({ verdict }) => verdict.outcome === 'approve') ?? [],
+  );
+  return [...new Map(accepted.map(({ sampleCase }) => [sampleCase.type, sampleCase])).values()];
+};
+
+/** The attacks on what proves who the person is. */
+const attacksOnProof = (rules: FlatPolicy, sampleCase: SampleCase): readonly Attack[] =>
+  attacksOn(rules, sampleCase).filter(({ check }) => checksOfProofs.has(check));
+
+function* unionSteps(union: Union): Generator<void, readonly PolicyFinding[]> {
+  const [one, other] = [union.one.path.rules, union.other.path.rules];
+  const found: PolicyFinding[] = [];
+  for (const { holder, type } of documentsOf(union)) {
+    const sampleCase = flawlessCase(unionOf(one, other), type, holder.state);
+    const ofOther = attacksOnProof(other, sampleCase);
+    for (const ofOne of attacksOnProof(one, sampleCase))
+      for (const attack of ofOther) {
+        found.push(...unionFinding(union, sampleCase.evidence, ofOne, attack));
+        yield;
+      }
+  }
+  return found;
+}
+
+const unionsOf = (all: readonly SimulatedPath[], policy: Policy): readonly Union[] => {
+  const { paths } = policy;
+  if (!paths) return [];
+  return all.flatMap((one, at) =>
+    all.slice(at + 1).map((other) => {
+      const ids = [one.path.id, other.path.id];
+      return { one, other, both: { ...policy, paths: paths.filter(({ id }) => ids.includes(id)) } };
+    }),
+  );
+};
+
 /**
- * Simulates built-in cases under the policy: flawless cases, which it should approve, and cases with one defect, which
- * it must not approve. Each case is a step, of some milliseconds at most.
+ * Simulates built-in cases under the policy: flawless cases of each path, which it should approve, cases with one
+ * defect, which the path must not approve, and cases with a defect in each of two paths, which the policy must not. Each
+ * case is a step, of some milliseconds at most.
  */
-export function* simulationSteps(policy: FlatPolicy): Generator<void, readonly PolicyFinding[]> {
-  const simulated: SimulatedCase[] = [];
-  for (const [at, type] of policy.documents.types.entries()) {
-    const country = sampleCountry(policy, type);
-    if (country === undefined) continue;
-    const sampleCase = flawlessCase(policy, type, country);
-    simulated.push({ sampleCase, at, verdict: verdictOn(policy, sampleCase.evidence) });
-    yield;
+export function* simulationSteps(
+  paths: readonly LintPath[],
+  policy: Policy,
+): Generator<void, readonly PolicyFinding[]> {
+  const simulated: SimulatedPath[] = [];
+  for (const path of paths) {
+    const cases: SimulatedCase[] = [];
+    for (const [at, type] of policy.documents.types.entries()) {
+      const country = sampleCountry(policy, type);
+      if (country === undefined) continue;
+      const sampleCase = flawlessCase(path.rules, type, country);
+      cases.push({ sampleCase, at, verdict: verdictOn(path.alone, sampleCase.evidence) });
+      yield;
+    }
+    simulated.push({ path, cases });
   }
   const attacks: PolicyFinding[] = [];
-  for (const { sampleCase } of simulated) attacks.push(...(yield* attackSteps(sampleCase)));
+  for (const { cases, path } of simulated)
+    for (const { sampleCase } of cases) attacks.push(...(yield* attackSteps(path, sampleCase)));
+  for (const union of unionsOf(simulated, policy)) attacks.push(...(yield* unionSteps(union)));
   return [...distinct(attacks), ...approvalFindings(simulated, policy), ...unsimulatedTypes(policy)];
 }

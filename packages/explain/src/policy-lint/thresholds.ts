@@ -1,4 +1,5 @@
 import type { FlatPolicy, LivenessThresholds } from '@portcullis/domain/checks';
+import type { PathRule } from './lint-path.ts';
 import { errorIf, type PolicyFinding, warningIf } from './policy-finding.ts';
 
 /**
@@ -72,7 +73,7 @@ const gracePeriod = ({ documents: { expiryGraceDays } }: FlatPolicy): readonly P
     `is over ${longGraceDays}: documents that ran out more than a year ago are accepted`,
   );
 
-const unusedLimits = (policy: FlatPolicy): readonly PolicyFinding[] => {
+const unusedLimits: PathRule = (policy, ofPath) => {
   const { checks, duplicates, images, minimumAge, velocity } = policy;
   const limits = (group: object): boolean => Object.values(group).some((limit) => limit !== null);
   const { windowSeconds: _, ...counts } = velocity;
@@ -80,19 +81,23 @@ const unusedLimits = (policy: FlatPolicy): readonly PolicyFinding[] => {
     ...warningIf(
       minimumAge > 0 && !checks.document_age,
       '/minimumAge',
-      'is not judged: document_age is not among the checks',
+      `is not judged: document_age is not among the checks${ofPath}`,
     ),
     ...warningIf(
       images !== null && !checks.document_quality,
       '/images',
-      'are not judged: document_quality is not among the checks',
+      `are not judged: document_quality is not among the checks${ofPath}`,
     ),
     ...warningIf(
       limits(duplicates) && !checks.duplicates,
       '/duplicates',
-      'are not judged: duplicates is not among the checks',
+      `are not judged: duplicates is not among the checks${ofPath}`,
     ),
-    ...warningIf(limits(counts) && !checks.velocity, '/velocity', 'is not judged: velocity is not among the checks'),
+    ...warningIf(
+      limits(counts) && !checks.velocity,
+      '/velocity',
+      `is not judged: velocity is not among the checks${ofPath}`,
+    ),
   ];
 };
 
@@ -108,13 +113,13 @@ const velocityLimits = ({ checks, maxAttempts, velocity }: FlatPolicy): readonly
 
 /**
  * Checks that the thresholds are in order, that no range between them is empty, and that each belongs to a check of the
- * policy.
+ * path.
  */
-export const thresholdFindings = (policy: FlatPolicy): readonly PolicyFinding[] => [
+export const thresholdFindings: PathRule = (policy, ofPath) => [
   ...livenessThresholds(policy),
   ...faceMatchThresholds(policy),
   ...nameThresholds(policy),
   ...gracePeriod(policy),
-  ...unusedLimits(policy),
+  ...unusedLimits(policy, ofPath),
   ...velocityLimits(policy),
 ];

@@ -1,3 +1,4 @@
+import type { Policy } from '@portcullis/domain';
 import type { CheckName, FlatPolicy } from '@portcullis/domain/checks';
 import type { PolicyFinding } from '@portcullis/explain';
 import { aPolicy, inProduction } from '../../../support/builders/policies.ts';
@@ -5,7 +6,7 @@ import { aPolicy, inProduction } from '../../../support/builders/policies.ts';
 /** A policy, and all of its lint findings. */
 export type LintCase = {
   readonly sentence: string;
-  readonly policy: FlatPolicy;
+  readonly policy: Policy;
   readonly findings: readonly PolicyFinding[];
 };
 

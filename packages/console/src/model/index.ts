@@ -35,6 +35,7 @@ export {
   versionsInUse,
 } from './policies.ts';
 export { changesBetween, readDocument, textOf } from './policy-changes.ts';
+export { type PolicyPath, pathsOf } from './policy-paths.ts';
 export { noteFaultOf, noticesOf } from './retention.ts';
 export { type ClaimState, claimOf, slaOf } from './review-times.ts';
 export { fragmentOf, hasSignInFailed, permissionFor, type Route, readRoute } from './route.ts';

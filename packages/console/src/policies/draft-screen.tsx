@@ -8,6 +8,7 @@ import { ChangesPanel } from './changes-panel.tsx';
 import { DraftEditor } from './draft-editor.tsx';
 import { DraftTag } from './draft-tag.tsx';
 import { FindingsPanel } from './findings-panel.tsx';
+import { PathsPanel } from './paths-panel.tsx';
 import { PublishPanel } from './publish-panel.tsx';
 import { useDraft } from './use-policies.ts';
 
@@ -36,6 +37,7 @@ const DraftView = ({ draft, keep, refresh }: DraftViewProps) => {
   const [typed, setTyped] = useState(() => drafts.readPolicy(draft.id));
   const isOpen = draft.status === 'draft' && draft.approved_by === null;
   const mayWrite = may(member, 'policies:write');
+  const policy = (isOpen && typed !== null && readDocument(typed.text)) || draft.policy;
   const change = (next: TypedPolicy | null): void => {
     const isSaved = next?.text === saved && next.note === (draft.note ?? '');
     setTyped(isSaved ? null : next);
@@ -79,10 +81,8 @@ const DraftView = ({ draft, keep, refresh }: DraftViewProps) => {
               refresh={refresh}
             />
           )}
-          <ChangesPanel
-            id={draft.policy_id}
-            policy={(isOpen && typed !== null && readDocument(typed.text)) || draft.policy}
-          />
+          <PathsPanel policy={policy} />
+          <ChangesPanel id={draft.policy_id} policy={policy} />
         </div>
       </div>
       <div className="below">

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { draftOf, may, type PolicyDocument, textOf } from '../model/index.ts';
 import { ErrorAlert, Loading, Panel, ScreenHeading } from '../parts/index.ts';
 import { goTo, useConsole, useMember } from '../state/index.ts';
+import { PathsPanel } from './paths-panel.tsx';
 import { usePolicy } from './use-policies.ts';
 
 const BeginDraft = ({ policy }: { readonly policy: PolicyDocument }) => {
@@ -47,6 +48,7 @@ export const PolicyScreen = ({ id, version }: Props) => {
       {policy.data !== undefined && (
         <>
           {may(member, 'policies:write') && <BeginDraft policy={policy.data} />}
+          <PathsPanel policy={policy.data.policy} />
           <Panel title={say('policy_document')}>
             <p className="codes">{policy.data.digest}</p>
             <pre className="document">{textOf(policy.data.policy)}</pre>

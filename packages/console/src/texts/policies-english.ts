@@ -21,6 +21,12 @@ export const policiesEnglish = {
   policy_title: 'Policy {id} {version}',
   policy_document: 'Document',
   policy_begin_draft: 'Begin a draft from this',
+  paths_title: 'Paths to an approval',
+  paths_about: 'Each path is sufficient by itself. They are in the order of preference.',
+  paths_steps: 'Asks for',
+  paths_optional_steps: 'May be given',
+  paths_required: 'Must pass',
+  paths_optional: 'Looks at, too',
 
   draft_title: 'Draft of {id} {version}',
   draft_status_draft: 'draft',

@@ -23,6 +23,12 @@ export const policiesGerman: { readonly [Key in keyof typeof policiesEnglish]: s
   policy_title: 'Richtlinie {id} {version}',
   policy_document: 'Dokument',
   policy_begin_draft: 'Einen Entwurf daraus beginnen',
+  paths_title: 'Wege zu einer Freigabe',
+  paths_about: 'Jeder Weg genügt für sich allein. Sie stehen in der Reihenfolge des Vorzugs.',
+  paths_steps: 'Verlangt',
+  paths_optional_steps: 'Darf gegeben werden',
+  paths_required: 'Muss bestehen',
+  paths_optional: 'Wird auch geprüft',
 
   draft_title: 'Entwurf von {id} {version}',
   draft_status_draft: 'Entwurf',

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { draftOf, versionBefore, versionsInUse } from '#console/model/policies';
 import { changesBetween, readDocument, textOf } from '#console/model/policy-changes';
+import { pathsOf } from '#console/model/policy-paths';
 import { fragmentOf, readRoute } from '#console/model/route';
 import type { PolicySummary } from '#console/model/wire';
 import { aPolicy } from '../../../support/builders/policies.ts';
@@ -27,9 +28,57 @@ describe('the changes of a draft of a policy', () => {
     expect(changesBetween(after, structuredClone(after))).to.deep.equal([]);
   });
 
+  const zone = { id: 'zone', steps: ['consent'], optionalSteps: [], checks: { liveness: 'required' } };
+  const licence = { id: 'licence', steps: ['consent'], optionalSteps: [], checks: { liveness: 'optional' } };
+
+  it('name a path by its id, so that one that comes before it changes nothing of it', () => {
+    const before = { paths: [zone], always: {} };
+    const after = { paths: [licence, { ...zone, steps: ['liveness'] }], always: { velocity: 'required' } };
+    expect(changesBetween(before, after)).to.deep.equal([
+      { pointer: '/paths', before: '["zone"]', after: '["licence","zone"]' },
+      { pointer: '/paths/licence/steps', before: null, after: '["consent"]' },
+      { pointer: '/paths/licence/optionalSteps', before: null, after: '[]' },
+      { pointer: '/paths/licence/checks/liveness', before: null, after: '"optional"' },
+      { pointer: '/paths/zone/steps', before: '["consent"]', after: '["liveness"]' },
+      { pointer: '/always/velocity', before: null, after: '"required"' },
+    ]);
+  });
+
+  it('are none between a document without paths and its form with one', () => {
+    const { id: _, ...rules } = zone;
+    const withPath = { minimumAge: 18, paths: [{ ...zone, id: 'document' }], always: {} };
+    expect(changesBetween({ minimumAge: 18, ...rules }, withPath)).to.deep.equal([]);
+    expect(changesBetween(withPath, { minimumAge: 18, ...rules })).to.deep.equal([]);
+  });
+
   it('are read out of what is typed where it is the JSON of an object', () => {
     expect(readDocument(textOf({ ...aPolicy() }))).to.deep.equal(aPolicy());
     for (const text of ['', '{', '[]', '1', 'null', '"x"']) expect(readDocument(text), text).to.equal(null);
+  });
+});
+
+describe('the paths of a policy', () => {
+  it('are listed in its order, with the checks of every path', () => {
+    const checks = { liveness: 'required', face_match: 'optional' };
+    const path = { id: 'zone', steps: ['consent'], optionalSteps: ['device'], checks };
+    const shown = {
+      id: 'zone',
+      steps: ['consent'],
+      optionalSteps: ['device'],
+      required: ['liveness', 'velocity'],
+      optional: ['face_match'],
+    };
+    const policy = { paths: [path, { ...path, id: 'other' }], always: { velocity: 'required' } };
+    expect(pathsOf(policy)).to.deep.equal([shown, { ...shown, id: 'other' }]);
+  });
+
+  it('are one for a document without paths, and none for what is no document', () => {
+    const [path, ...others] = pathsOf({ ...aPolicy() });
+    expect([path?.id, path?.steps]).to.deep.equal(['document', ['consent', 'document_front', 'liveness']]);
+    expect(others).to.deep.equal([]);
+    for (const paths of [[], {}, [1], [{}], null]) expect(pathsOf({ paths })).to.deep.equal([]);
+    const twice = { id: 'zone', steps: null, checks: [] };
+    expect(pathsOf({ paths: [twice, twice] }).map(({ id, steps }) => [id, steps])).to.deep.equal([['zone', []]]);
   });
 });
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { parseJson } from '@portcullis/domain/kernel';
 import { type Row, type TableName, tableOf, type Write } from '@portcullis/record-store/driver';
 import { aBlob, anInsert, fileRow, idOf, ledgerInsert, profileInsert, settingInsert } from '../builders/driver-rows.ts';
 import { assertFields, type Runner, resultOf } from '../shared/runner.ts';
@@ -97,7 +98,7 @@ export const recordDriverValuesContract = (runner: Runner, name: string, open: O
 
     it('keeps a member with the name __proto__', async () => {
       const text = '{"__proto__":{"a":1},"b":2}';
-      await write(settingInsert(1, JSON.parse(text)));
+      await write(settingInsert(1, parseJson(text)));
       const [row] = await rowsIn(database(), 'settings');
       assert.equal(JSON.stringify(row?.['value']), text);
     });

@@ -5,6 +5,7 @@ import type { Snapshot } from '@portcullis/domain/use-cases';
 
 /** The proven facts of a person whom one of two reviewers has approved. */
 export const anAssurance: Assurance = {
+  path: 'document',
   document: 'zone',
   liveness: true,
   face: false,

@@ -118,6 +118,7 @@ export const theProfile: Profile = {
 export const theView: ProfileView = {
   profile: theProfile,
   assurance: anAssurance,
+  paths: [],
   requirements: [
     { step: 'consent', state: 'accepted', reasons: [] },
     { step: 'document_front', state: 'rejected', reasons: ['document_blurry', 'mrz_print_mismatch'] },

@@ -1,13 +1,13 @@
 // Made by `npm run generate:client` from what describes the API, or its part for staff. Do not edit it.
-// The description: accd4f5c0861fdb36dc48ec0969919ceeaada19452a4192dd801bf43578d5da9
-// The lines below: 8d7661bff3deecf14aebf2f22f487605bea4742550ee5197dcccd1046b3e16ec
+// The description: 38f80b461d421471c2b6000db0ebe68884a17395bf9f9ab6f0e1f63bb929da28
+// The lines below: c665a782996bd31ff50fe788e73ea94348b0848f755db2e7112da0410acaefb6
 
 export interface components {
     schemas: {
         /** @description `created`: the person has not begun. `in_progress`: something was supplied, and something is missing. `processing`: everything was supplied and is being checked. `requires_input`: the person is asked for something again. `in_review`: a reviewer decides. `approved`, `declined`: decided. `lapsed`: the approval has ended by time. `expired`: the person did not finish in time. `canceled`: ended by the partner or by a newer profile. */
         readonly Status: "created" | "in_progress" | "processing" | "requires_input" | "in_review" | "approved" | "declined" | "lapsed" | "expired" | "canceled";
         /** @description Why a check, a decision or a status is what it is. */
-        readonly Reason: "document_missing" | "document_back_missing" | "document_unreadable" | "document_blurry" | "document_glare" | "document_too_dark" | "document_too_small" | "document_cut_off" | "document_obscured" | "document_damaged" | "document_black_and_white" | "document_portrait_missing" | "document_type_not_allowed" | "document_expired" | "document_screen_capture" | "document_printed_copy" | "mrz_missing" | "mrz_unreadable" | "barcode_unreadable" | "duplicate_file" | "document_sides_together" | "document_not_accepted" | "document_not_verifiable" | "document_part_absent" | "document_names_unread" | "document_without_number" | "document_date_not_in_calendar" | "birth_date_incomplete" | "birth_century_open" | "age_depends_on_place" | "document_never_expires" | "document_without_expiry" | "expiry_century_open" | "expiry_depends_on_place" | "document_unverified_other" | "document_changed" | "document_sides_mismatch" | "document_sides_unknown" | "identity_not_on_portrait_side" | "document_template_mismatch" | "document_tampered" | "document_portrait_replaced" | "document_several_faces" | "document_instruction_text" | "mrz_check_digit_failed" | "mrz_print_mismatch" | "barcode_mismatch" | "document_number_doubtful" | "personal_number_doubtful" | "document_specimen" | "ai_low_confidence" | "document_country_not_allowed" | "mrz_repaired" | "data_field_missing" | "data_name_mismatch" | "data_name_variant" | "data_name_unconfirmed" | "data_birth_date_mismatch" | "data_number_mismatch" | "data_dates_impossible" | "data_inconsistent" | "data_country_mismatch" | "age_below_minimum" | "selfie_no_face" | "selfie_multiple_faces" | "selfie_low_quality" | "liveness_low_score" | "liveness_session_failed" | "consent_missing" | "liveness_session_expired" | "liveness_no_reference_image" | "consent_declined" | "liveness_session_unread" | "liveness_gentle_challenge" | "liveness_challenge_mismatch" | "liveness_picture_repeated" | "face_match_borderline" | "face_mismatch" | "liveness_attack" | "device_shared" | "device_changed" | "device_tampered" | "device_emulated" | "device_bot" | "device_event_replayed" | "device_event_missing" | "device_origin_mismatch" | "device_event_stale" | "network_tor" | "network_ip_blocklisted" | "device_incognito" | "device_rooted" | "network_vpn" | "network_proxy" | "duplicate_of_declined" | "duplicate_document" | "duplicate_person" | "velocity_device" | "velocity_document" | "velocity_reference" | "list_blocked" | "list_allowed" | "provider_unavailable" | "provider_timeout" | "provider_quota_exceeded" | "provider_budget_exhausted" | "provider_response_invalid" | "ai_refused" | "ai_output_truncated" | "ai_output_invalid" | "policy_sampled" | "checks_incomplete" | "policy_attempts_exhausted" | "flow_expired_unopened" | "flow_expired_abandoned" | "flow_canceled_by_user" | "flow_canceled_by_client" | "review_pending" | "input_needed" | "policy_changed" | "lapse_document_expired" | "lapse_validity_ended" | "review_approved_override" | "review_declined" | "review_input_requested" | "review_reopened";
+        readonly Reason: "document_missing" | "document_back_missing" | "document_unreadable" | "document_blurry" | "document_glare" | "document_too_dark" | "document_too_small" | "document_cut_off" | "document_obscured" | "document_damaged" | "document_black_and_white" | "document_portrait_missing" | "document_type_not_allowed" | "document_expired" | "document_screen_capture" | "document_printed_copy" | "mrz_missing" | "mrz_unreadable" | "barcode_unreadable" | "duplicate_file" | "document_sides_together" | "document_not_accepted" | "document_not_verifiable" | "document_part_absent" | "document_names_unread" | "document_without_number" | "document_date_not_in_calendar" | "birth_date_incomplete" | "birth_century_open" | "age_depends_on_place" | "document_never_expires" | "document_without_expiry" | "expiry_century_open" | "expiry_depends_on_place" | "document_unverified_other" | "document_changed" | "document_sides_mismatch" | "document_sides_unknown" | "identity_not_on_portrait_side" | "document_template_mismatch" | "document_tampered" | "document_portrait_replaced" | "document_several_faces" | "document_instruction_text" | "mrz_check_digit_failed" | "mrz_print_mismatch" | "barcode_mismatch" | "document_number_doubtful" | "personal_number_doubtful" | "document_specimen" | "ai_low_confidence" | "document_country_not_allowed" | "mrz_repaired" | "data_field_missing" | "data_name_mismatch" | "data_name_variant" | "data_name_unconfirmed" | "data_birth_date_mismatch" | "data_number_mismatch" | "data_dates_impossible" | "data_inconsistent" | "data_country_mismatch" | "age_below_minimum" | "selfie_no_face" | "selfie_multiple_faces" | "selfie_low_quality" | "liveness_low_score" | "liveness_session_failed" | "consent_missing" | "liveness_session_expired" | "liveness_no_reference_image" | "consent_declined" | "liveness_session_unread" | "liveness_gentle_challenge" | "liveness_challenge_mismatch" | "liveness_picture_repeated" | "face_match_borderline" | "face_mismatch" | "liveness_attack" | "device_shared" | "device_changed" | "device_tampered" | "device_emulated" | "device_bot" | "device_event_replayed" | "device_event_missing" | "device_origin_mismatch" | "device_event_stale" | "network_tor" | "network_ip_blocklisted" | "device_incognito" | "device_rooted" | "network_vpn" | "network_proxy" | "duplicate_of_declined" | "duplicate_document" | "duplicate_person" | "velocity_device" | "velocity_document" | "velocity_reference" | "list_blocked" | "list_allowed" | "provider_unavailable" | "provider_timeout" | "provider_quota_exceeded" | "provider_budget_exhausted" | "provider_response_invalid" | "ai_refused" | "ai_output_truncated" | "ai_output_invalid" | "policy_sampled" | "checks_incomplete" | "path_contradicted" | "path_person_mismatch" | "path_not_chosen" | "path_incomplete" | "policy_attempts_exhausted" | "flow_expired_unopened" | "flow_expired_abandoned" | "flow_canceled_by_user" | "flow_canceled_by_client" | "review_pending" | "input_needed" | "policy_changed" | "lapse_document_expired" | "lapse_validity_ended" | "review_approved_override" | "review_declined" | "review_input_requested" | "review_reopened";
         /** @description The kind of a problem. Each has a page at `/problems/<code>`. */
         readonly ProblemCode: "invalid_request" | "invalid_json" | "unauthenticated" | "invalid_token" | "token_expired" | "invalid_credentials" | "insufficient_scope" | "insufficient_permission" | "cross_site_request" | "not_found" | "method_not_allowed" | "invalid_transition" | "version_conflict" | "idempotency_in_progress" | "review_claimed" | "claim_limit_reached" | "claim_required" | "draft_closed" | "second_person_required" | "policy_exists" | "draft_limit_reached" | "legal_hold" | "ledger_unsound" | "consent_required" | "biometrics_not_passed" | "endpoint_limit_reached" | "change_limit_reached" | "flow_ended" | "events_gone" | "precondition_failed" | "payload_too_large" | "profile_storage_full" | "tenant_storage_full" | "unsupported_media_type" | "validation_failed" | "idempotency_mismatch" | "rate_limited" | "image_budget_exceeded" | "provider_budget_exhausted" | "internal_error" | "record_damaged" | "not_implemented" | "provider_rejected" | "provider_unavailable" | "database_unavailable" | "clock_skew" | "not_configured" | "service_stopping" | "deadline_exceeded" | "http_version_not_supported";
         /** @description Something that the person supplies. */
@@ -604,6 +604,15 @@ export interface components {
              * @description When the profile expires if it is still open then.
              */
             readonly expires_at: string;
+            /** @description The paths that the person may choose now. Absent where there is no choice. */
+            readonly paths?: readonly {
+                /** @description The id of the path, as `PATCH` takes it. */
+                readonly id: string;
+                /** @description The steps that it requires. */
+                readonly steps: readonly components["schemas"]["Step"][];
+                /** @description Whether the person is in it: the requirements are those of this path. */
+                readonly open: boolean;
+            }[];
         };
         /** @description A page of profiles. */
         readonly ProfileList: {
@@ -991,6 +1000,8 @@ export interface components {
         };
         /** @description What was really proven of the person, and by what. */
         readonly Assurance: {
+            /** @description The path of the policy that was decided on, `document` where the policy has no paths; null before a decision. */
+            readonly path: string | null;
             /** @description What the document's data rest on: `zone` (a machine-readable zone whose check digits hold), `barcode`, `print` (only what a reader saw in print) or `none`. */
             readonly document: "zone" | "barcode" | "print" | "none";
             /** @description Whether the liveness check passed. An approval over it leaves it false. */
@@ -1894,6 +1905,8 @@ export interface components {
             readonly consent?: components["schemas"]["ConsentInput"];
             /** @description The event of the device check. */
             readonly device?: components["schemas"]["DeviceInput"];
+            /** @description The path of the policy to go on with, out of `paths` of the profile. It comes alone. */
+            readonly path?: string;
             /** @description The language of the person's messages, a BCP 47 tag. */
             readonly language?: string;
             /** @description What you say about the person; with a machine token only. A field that is not given stays as it is. */
@@ -1909,6 +1922,8 @@ export interface components {
             readonly consent?: components["schemas"]["ConsentInput"];
             /** @description The event of the device check. */
             readonly device?: components["schemas"]["DeviceInput"];
+            /** @description The path of the policy to go on with, out of `paths` of the profile. It comes alone. */
+            readonly path?: string;
             /** @description The language of the person's messages, a BCP 47 tag. */
             readonly language?: string;
             /** @description What you say about the person; with a machine token only. A field that is not given stays as it is. */

@@ -102,6 +102,7 @@ export const englishTerms = {
   entry_created: 'Created',
   'entry_consent.granted': 'Consent given',
   'entry_consent.declined': 'Consent refused',
+  'entry_path.chosen': 'Path chosen',
   'entry_liveness.result': 'Result of the face check',
   'entry_liveness.late_result': 'Late result of the face check',
   'entry_review.first_approval': 'First of two approvals',

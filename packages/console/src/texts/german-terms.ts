@@ -103,6 +103,7 @@ export const germanTerms: { readonly [Key in keyof typeof englishTerms]: string 
   entry_created: 'Angelegt',
   'entry_consent.granted': 'Einwilligung gegeben',
   'entry_consent.declined': 'Einwilligung verweigert',
+  'entry_path.chosen': 'Weg gewählt',
   'entry_liveness.result': 'Ergebnis der Gesichtsprüfung',
   'entry_liveness.late_result': 'Spätes Ergebnis der Gesichtsprüfung',
   'entry_review.first_approval': 'Erste von zwei Zustimmungen',

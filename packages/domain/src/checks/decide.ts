@@ -1,334 +1,135 @@
-import { documentFacts } from '@portcullis/documents';
-import { currentEvidence, type DecisionInput } from '../evidence/current-evidence.ts';
+import { type CurrentEvidence, currentEvidence, type DecisionInput, isSupplied } from '../evidence/current-evidence.ts';
 import { canonicalDigest } from '../kernel/hash.ts';
 import { type CheckName, checkNames } from '../policy/check-names.ts';
-import { openPolicy } from '../policy/paths.ts';
-import type { FlatPolicy, Policy } from '../policy/policy.ts';
-import { defaultAction, type ReasonAction, type ReasonCode } from '../policy/reasons.ts';
-import { type Outcome, outcomes } from './decision.ts';
-import { isOutage, outcomeOfOutage } from './outages.ts';
-import { checkModules } from './registry.ts';
-import { isSampled } from './sampling.ts';
-import { isCertainNeed, isInnocent, needsAnotherDocument } from './shared/another-document.ts';
-import type { Check, CheckDetail } from './shared/check.ts';
-import type { CheckInput } from './shared/check-result.ts';
-import { neverProvenReasons } from './shared/proof.ts';
-import { isAboutDocument, isReadRight, isSuspicion, type Want, wantOf } from './shared/wants.ts';
+import { openPath, policyOfPath } from '../policy/paths.ts';
+import type { Policy, PolicyPath, PolicyWithPaths } from '../policy/policy.ts';
+import type { ReasonCode } from '../policy/reasons.ts';
+import {
+  type Contribution,
+  checksOfPath,
+  decidePath,
+  moreSevere,
+  type PathCase,
+  reasonsOf,
+  type Verdict,
+  withContributions,
+} from './decide-path.ts';
+import { outcomes, type PassedOver } from './decision.ts';
+import { arePersonsDifferent } from './path-persons.ts';
+import type { Check } from './shared/check.ts';
+import { isOwnStep, isPathBegun, isPathComplete } from './shared/path-evidence.ts';
+import { countsInEveryPath } from './signs-of-fraud.ts';
 
-/** Returns the more severe of two outcomes; `decide` takes the most severe of all. */
-const moreSevere = (one: Outcome, other: Outcome): Outcome =>
-  outcomes.indexOf(one) >= outcomes.indexOf(other) ? one : other;
+export type { Contribution, Verdict } from './decide-path.ts';
 
-const outcomeOfAction: Readonly<Record<ReasonAction, Outcome>> = {
-  retry: 'retry',
-  review: 'review',
-  decline: 'decline',
-  wait: 'review',
-  info: 'approve',
-  explain: 'approve',
-};
+const caseOf = (policy: Policy, path: PolicyPath): PathCase => ({
+  policy: policyOfPath(policy, path),
+  path: policy.paths === undefined ? null : path,
+});
 
-const samplingEffects = (policy: Policy, input: DecisionInput): readonly Effect[] =>
-  isSampled(policy, input) ? [{ check: null, reason: 'policy_sampled', action: 'review', effect: 'review' }] : [];
-
-/**
- * Nobody is approved who declined or withdrew a consent that the policy asks for, also if no check needed it or all of
- * them had their evidence before.
- */
-const consentEffects = ({ currentEvidence: { consent }, policy }: CheckInput): readonly Effect[] =>
-  policy.steps.includes('consent') && consent?.value.granted === false
-    ? [{ check: null, reason: 'consent_declined', action: actionOf('consent_declined', policy), effect: 'review' }]
-    : [];
-
-/** A check that has run, its details, and those of its reasons that nothing proves. */
-type ExecutedCheck = {
-  readonly check: Check;
-  readonly details: readonly CheckDetail[];
-  readonly unprovenReasons: readonly ReasonCode[];
-  readonly replacedBy: CheckName | null;
-  readonly preventsApproval: boolean;
+/** What is known of one path: its verdict, and what was shown in it that counts in all. */
+type JudgedPath = {
+  readonly path: PolicyPath;
+  readonly isBegun: boolean;
+  readonly isComplete: boolean;
+  readonly verdict: Verdict;
+  readonly signs: readonly ReasonCode[];
 };
 
 /**
- * Whether our own code proves what a reason says, and not the output of a document AI or a measure of a photo alone.
+ * The input in which a step of a path that was asked for again, and was not supplied since, still has its evidence: who
+ * goes on in another path takes nothing back by that.
  */
-const isProven = ({ check, unprovenReasons }: Pick<ExecutedCheck, 'check' | 'unprovenReasons'>, reason: ReasonCode) =>
-  check.source !== 'ai' &&
-  check.source !== 'image' &&
-  !neverProvenReasons.includes(reason) &&
-  !unprovenReasons.includes(reason);
+const withUnreplaced = (input: DecisionInput, selected: CurrentEvidence): DecisionInput => ({
+  ...input,
+  askedSteps: input.askedSteps?.filter((step) => !isOwnStep(step) || isSupplied(step, selected)) ?? null,
+});
 
-/**
- * The outcome to which a reason of a check leads. Unproven reasons and reasons from a document AI alone are capped at
- * review.
- */
-const effectOf = ({ check, unprovenReasons }: ExecutedCheck, reason: ReasonCode, policy: Policy): Outcome => {
-  const outcome = outcomeOfAction[policy.actions[reason] ?? defaultAction(reason)];
-  // An outage of a provider is not the applicant's fault. No policy can turn it into a retry or into an approval.
-  if (isOutage(reason)) return moreSevere(outcomeOfOutage(check.requirement), outcome);
-  // Optional evidence that was never supplied or never requested is no reason against the applicant.
-  if (check.requirement === 'optional' && check.status === 'unavailable') return 'approve';
-  return !isProven({ check, unprovenReasons }, reason) && outcome === 'decline' ? 'review' : outcome;
-};
-
-/** Selects the evidence that counts, and parses the document. */
-const checkInputOf = (policy: FlatPolicy, input: DecisionInput, now: string): CheckInput => {
+const judgePath = (policy: Policy, path: PolicyPath, input: DecisionInput, now: string): JudgedPath => {
+  const one = caseOf(policy, path);
   const selected = currentEvidence(input);
-  const facts = selected.reading ? documentFacts(selected.reading.value) : null;
-  return { policy, currentEvidence: selected, facts, profileId: input.profileId, now };
+  const shown = withUnreplaced(input, selected);
+  const isBegun = isPathBegun(path, currentEvidence(shown));
+  const verdict = decidePath(one, input, now);
+  const isReplaced = shown.askedSteps?.length === input.askedSteps?.length;
+  const { contributions } = isReplaced ? verdict : decidePath(one, shown, now);
+  return {
+    path,
+    isBegun,
+    isComplete: isPathComplete(path, selected),
+    verdict,
+    signs: isBegun ? reasonsOf(contributions.filter(countsInEveryPath)) : [],
+  };
 };
 
-/** Runs those of some checks that the policy names, and collects their details. */
-const executeChecks = (input: CheckInput, names: readonly CheckName[]): readonly ExecutedCheck[] =>
-  names.flatMap((name) => {
-    const requirement = input.policy.checks[name];
-    if (!requirement) return [];
-    const executed = checkModules[name].run(input);
-    const { details = [], preventsApproval = false, replacedBy = null, unprovenReasons = [], ...result } = executed;
-    const check = { name, requirement, observed_at: input.now, ...result };
-    return [{ check, details, preventsApproval, replacedBy, unprovenReasons }];
-  });
+const forReview = (reason: ReasonCode): Omit<Contribution, 'decides'> => ({
+  check: null,
+  reason,
+  action: 'review',
+  effect: 'review',
+});
+
+/** The verdict over a path with what other paths have against it. What it sees itself, it has judged. */
+const besideOthers = ({ path, verdict }: JudgedPath, judged: readonly JudgedPath[], isOther: boolean): Verdict => {
+  const seen = verdict.contributions.filter(({ effect }) => effect !== 'approve').map(({ reason }) => reason);
+  const isContradicted = judged.some(
+    (other) => other.path !== path && other.signs.some((reason) => !seen.includes(reason)),
+  );
+  const against = [
+    ...(isContradicted ? [forReview('path_contradicted')] : []),
+    ...(isOther ? [forReview('path_person_mismatch')] : []),
+  ];
+  if (against.length === 0) return verdict;
+  const outcome = moreSevere(verdict.outcome, 'review');
+  return { ...verdict, whenExhausted: [], ...withContributions(outcome, [...verdict.contributions, ...against]) };
+};
+
+const reasonsAgainst = ({ isBegun, isComplete, signs, verdict }: JudgedPath): readonly ReasonCode[] => {
+  if (!isBegun) return ['path_not_chosen'];
+  if (!isComplete) return [...new Set<ReasonCode>(['path_incomplete', ...signs])];
+  return verdict.deciding.length > 0 ? verdict.deciding : ['path_not_chosen'];
+};
+
+/** The paths that the policy prefers to the one that counts, and those that were begun and show a sign of fraud. */
+const passedOverBy = (counted: JudgedPath, judged: readonly JudgedPath[]): readonly PassedOver[] =>
+  judged
+    .filter((one, at) => one !== counted && (at < judged.indexOf(counted) || one.signs.length > 0))
+    .map((one) => ({ path: one.path.id, reasons: reasonsAgainst(one) }));
 
 /**
- * Runs every check of the open path, or those of some `names` alone, which do not depend on the others.
+ * The best verdict over a complete path, or, where none is, that over the open one. Of two that ask for something again
+ * the open path is preferred, otherwise the order of the policy.
  */
+const decideOverPaths = (policy: PolicyWithPaths, input: DecisionInput, now: string): Verdict => {
+  const open = openPath(policy, input.evidence);
+  const judged = policy.paths.map((path) => judgePath(policy, path, input, now));
+  const complete = judged.filter(({ isComplete }) => isComplete);
+  const candidates = complete.length > 0 ? complete : judged.filter(({ path }) => path === open);
+  const isOther = arePersonsDifferent(policy, input);
+  const rank = ({ one, verdict: { outcome } }: { readonly one: JudgedPath; readonly verdict: Verdict }): number =>
+    2 * outcomes.indexOf(outcome) + (outcome === 'retry' && one.path !== open ? 1 : 0);
+  const [best] = candidates
+    .map((one) => ({ one, verdict: besideOthers(one, judged, isOther) }))
+    .toSorted((a, b) => rank(a) - rank(b));
+  if (best === undefined) throw new TypeError('a policy has no path');
+  return { ...best.verdict, path: best.one.path.id, passedOver: passedOverBy(best.one, judged) };
+};
+
+/**
+ * Computes the verdict. The function is pure: the same policy, evidence and time always give the same verdict. It
+ * approves only if every required check of one path has passed, on the evidence of that path and the common one, and
+ * nothing that was shown in another path speaks against it.
+ */
+export const decide = (policy: Policy, input: DecisionInput, now: string): Verdict =>
+  policy.paths === undefined ? decidePath({ policy, path: null }, input, now) : decideOverPaths(policy, input, now);
+
+/** Runs those of some checks that the open path has. They do not depend on the others. */
 export const runChecks = (
   policy: Policy,
   input: DecisionInput,
   now: string,
   names: readonly CheckName[] = checkNames,
-): readonly Check[] =>
-  names.length === 0
-    ? []
-    : executeChecks(checkInputOf(openPolicy(policy, input.evidence), input, now), names).map(({ check }) => check);
-
-/** The contribution of one reason to a verdict. `check` is `null` for a reason that the decision itself gives. */
-export type Contribution = {
-  readonly check: CheckName | null;
-  readonly reason: ReasonCode;
-  /** The action that this policy gives to the reason. */
-  readonly action: ReasonAction;
-  /** The outcome to which the reason leads. It is milder than the action where a rule caps it. */
-  readonly effect: Outcome;
-  /** Whether the reason is one of those that led to the outcome. */
-  readonly decides: boolean;
-};
-
-export type Verdict = {
-  readonly outcome: Outcome;
-  /** Every reason in the order of the checks, including those that only inform. */
-  readonly reasons: readonly ReasonCode[];
-  /** The reasons that led to the outcome. */
-  readonly deciding: readonly ReasonCode[];
-  /** The reasons for which a retry with no attempt left is a review. Without any, the person is declined. */
-  readonly whenExhausted: readonly ReasonCode[];
-  readonly checks: readonly Check[];
-  readonly contributions: readonly Contribution[];
-  /**
-   * The details of each check. They are personal data: they are not stored, and are computed again for an explanation.
-   */
-  readonly details: { readonly [Name in CheckName]?: readonly CheckDetail[] };
-};
-
-type Effect = Omit<Contribution, 'decides'> & {
-  /** Our own code parsed the facts that prove the reason. */
-  readonly isProven?: true;
-};
-
-const actionOf = (reason: ReasonCode, policy: Policy): ReasonAction => policy.actions[reason] ?? defaultAction(reason);
-
-const effectsOf = (executed: ExecutedCheck, policy: Policy): readonly Effect[] =>
-  executed.check.reasons.map((reason) => ({
-    check: executed.check.name,
-    reason,
-    action: actionOf(reason, policy),
-    effect: effectOf(executed, reason, policy),
-    ...(isProven(executed, reason) && { isProven: true }),
-  }));
-
-/** Whether another check answers for one that does not apply: it has passed, or says itself what is wrong. */
-const isReplaced = (
-  { check, replacedBy }: ExecutedCheck,
-  executed: readonly ExecutedCheck[],
-  policy: Policy,
-): boolean =>
-  check.status === 'not_applicable' &&
-  executed.some(
-    (other) =>
-      other.check.name === replacedBy &&
-      (other.check.status === 'passed' || effectsOf(other, policy).some(({ effect }) => effect !== 'approve')),
-  );
-
-const isRequiredWithoutReason = (one: ExecutedCheck, executed: readonly ExecutedCheck[], policy: Policy): boolean =>
-  one.check.requirement === 'required' &&
-  one.check.status !== 'passed' &&
-  !isReplaced(one, executed, policy) &&
-  effectsOf(one, policy).every(({ effect }) => effect === 'approve');
-
-/**
- * If a required check has not passed and none of its reasons prevents an approval, that is a reason of its own. So it
- * is if a check could not look at everything, whatever else it has found.
- */
-const incompleteEffects = (executed: readonly ExecutedCheck[], policy: Policy): readonly Effect[] =>
-  executed.some((one) => one.preventsApproval || isRequiredWithoutReason(one, executed, policy))
-    ? [{ check: null, reason: 'checks_incomplete', action: 'review', effect: 'review' }]
-    : [];
-
-const mostSevere = (effects: readonly Effect[]): Outcome =>
-  effects.reduce<Outcome>((worst, { effect }) => moreSevere(worst, effect), 'approve');
-
-const reasonsOf = (effects: readonly Pick<Effect, 'reason'>[]): readonly ReasonCode[] => [
-  ...new Set(effects.map(({ reason }) => reason)),
-];
-
-/** The effects of all reasons on one attempt, as if there had been no other. */
-const effectsOn = (
-  checkInput: CheckInput,
-  executed: readonly ExecutedCheck[],
-  policy: FlatPolicy,
-  input: DecisionInput,
-): readonly Effect[] => {
-  const checkEffects = [...executed.flatMap((one) => effectsOf(one, policy)), ...incompleteEffects(executed, policy)];
-  return mostSevere(checkEffects) === 'approve'
-    ? [...checkEffects, ...consentEffects(checkInput), ...samplingEffects(policy, input)]
-    : checkEffects;
-};
-
-const withEffect = (effects: readonly Effect[], effect: Outcome): readonly Effect[] =>
-  effects.filter((one) => one.effect === effect);
-
-/** The wants of the document by the reasons for a retry; nothing if one of them is another one. */
-const wantsAlone = (retries: readonly Effect[], checkInput: CheckInput): readonly Want[] => {
-  const wanted = retries
-    .filter(({ reason }) => !isSuspicion(reason))
-    .map(({ isProven: proven = false, reason }) => wantOf(reason, proven, checkInput));
-  const known = wanted.flatMap((want) => want ?? []);
-  return known.length === wanted.length ? known : [];
-};
-
-/** Whether a retry is for the document alone. */
-const isForDocument = (retries: readonly Effect[]): boolean =>
-  retries.every(({ check, reason }) => isAboutDocument(check, reason));
-
-/** Whether a reason proves that the person needs another document. */
-const isNeedProven = ({ isProven: proven, reason }: Effect): boolean => proven === true && needsAnotherDocument(reason);
-
-/** The lacks of a sharp photo of an attempt, and whether everything that a machine reads was read right on it. */
-type Shown = { readonly lacked: readonly Want[]; readonly isReadRight: boolean };
-
-const shownBy = (retries: readonly Effect[], checkInput: CheckInput): Shown => ({
-  lacked: wantsAlone(retries, checkInput),
-  isReadRight: isReadRight(checkInput) && isForDocument(retries),
-});
-
-/** The photos shown in each earlier attempt, whatever failed there that is not about the document. */
-const shownBefore = (policy: FlatPolicy, input: DecisionInput, now: string): readonly Shown[] =>
-  Array.from({ length: input.attempt - 1 }, (_, n) => n + 1).map((attempt) => {
-    const evidence = input.evidence.filter((item) => item.attempt <= attempt);
-    const before = checkInputOf(policy, { ...input, evidence, attempt, askedSteps: null }, now);
-    const effects = executeChecks(before, checkNames).flatMap((one) => effectsOf(one, policy));
-    return shownBy(
-      withEffect(effects, 'retry').filter(({ check, reason }) => isAboutDocument(check, reason)),
-      before,
-    );
-  });
-
-/** The part that a document itself does not have is no fault of its photo, and no reason for another attempt. */
-const absentPart: Effect = { check: null, reason: 'document_part_absent', action: 'review', effect: 'review' };
-
-/** Whether nothing on a document can be verified, so that what print says of its need is all that there is. */
-const isUnverifiable = (effects: readonly Effect[]): boolean =>
-  effects.some(({ reason }) => reason === 'document_not_verifiable');
-
-/**
- * Whether the person needs another document, which is proven, said by the policy, or printed on one that nothing can
- * verify, or other pictures of it, and all that a reviewer would look at is not fraud.
- */
-const isAnotherNeeded = (effects: readonly Effect[]): boolean =>
-  withEffect(effects, 'retry').some(
-    (one) =>
-      isCertainNeed(one.reason) || isNeedProven(one) || (one.reason === 'document_expired' && isUnverifiable(effects)),
-  ) && withEffect(effects, 'review').every(({ reason }) => isOutage(reason) || isInnocent(reason));
-
-/** An outcome, the effects that lead to it, and the reasons for a review where a retry has no attempt left. */
-type Judgement = Pick<Verdict, 'outcome' | 'whenExhausted'> & { readonly effects: readonly Effect[] };
-
-/** The effects with the review that an absent part is, for which a suspicion is a reason too. */
-const absentEffects = (effects: readonly Effect[]): readonly Effect[] => [
-  ...effects.map((one) =>
-    one.effect === 'retry' && isSuspicion(one.reason) ? ({ ...one, effect: 'review' } as const) : one,
-  ),
-  absentPart,
-];
-
-/**
- * A retry becomes a review where a sharp photo of an earlier attempt lacked the same, unless another document is asked
- * for in any case. The last attempt ends in one where in any attempt a sharp photo lacked something, or everything that
- * a machine reads was read right: also where that proves that the document has expired, or is not accepted.
- */
-const judgementOfRetry = (
-  effects: readonly Effect[],
-  checkInput: CheckInput,
-  input: DecisionInput,
-  now: string,
-): Judgement => {
-  const retries = withEffect(effects, 'retry');
-  const retry = { outcome: 'retry', effects, whenExhausted: [] } as const;
-  if (!isForDocument(retries)) return retry;
-  if (retries.some(isNeedProven)) return { ...retry, whenExhausted: reasonsOf(retries) };
-  const { lacked } = shownBy(retries, checkInput);
-  const before = shownBefore(checkInput.policy, input, now);
-  const absent = absentEffects(effects);
-  const isCertain = retries.some(({ reason }) => isCertainNeed(reason));
-  if (!isCertain && lacked.length > 0 && before.some((one) => lacked.every((want) => one.lacked.includes(want))))
-    return { outcome: 'review', effects: absent, whenExhausted: [] };
-  if ([lacked, ...before.map((one) => one.lacked)].flat().length > 0)
-    return { ...retry, whenExhausted: reasonsOf(withEffect(absent, 'review')) };
-  const wasReadRight = isReadRight(checkInput) || before.some((one) => one.isReadRight);
-  return wasReadRight ? { ...retry, whenExhausted: reasonsOf(retries) } : retry;
-};
-
-const judgementOf = (
-  effects: readonly Effect[],
-  checkInput: CheckInput,
-  input: DecisionInput,
-  now: string,
-): Judgement => {
-  const outcome = mostSevere(effects);
-  if (outcome === 'review' && isAnotherNeeded(effects))
-    return { outcome: 'retry', effects, whenExhausted: reasonsOf(withEffect(effects, 'review')) };
-  return outcome === 'retry'
-    ? judgementOfRetry(effects, checkInput, input, now)
-    : { outcome, effects, whenExhausted: [] };
-};
-
-/** The verdict over one path. */
-const decidePath = (policy: FlatPolicy, input: DecisionInput, now: string): Verdict => {
-  const checkInput = checkInputOf(policy, input, now);
-  const executed = executeChecks(checkInput, checkNames);
-  const judgement = judgementOf(effectsOn(checkInput, executed, policy, input), checkInput, input, now);
-  const { effects, outcome, whenExhausted } = judgement;
-  const contributions = effects.map(({ isProven: _, ...one }) => ({
-    ...one,
-    decides: outcome !== 'approve' && one.effect === outcome,
-  }));
-  return {
-    outcome,
-    reasons: reasonsOf(effects),
-    deciding: reasonsOf(contributions.filter(({ decides }) => decides)),
-    whenExhausted,
-    checks: executed.map(({ check }) => check),
-    contributions,
-    details: Object.fromEntries(executed.map(({ check, details }) => [check.name, details])),
-  };
-};
-
-/**
- * Computes the verdict. The function is pure: the same policy, evidence and time always give the same verdict. It
- * approves only if every required check has passed.
- */
-export const decide = (policy: Policy, input: DecisionInput, now: string): Verdict =>
-  decidePath(openPolicy(policy, input.evidence), input, now);
+): readonly Check[] => checksOfPath(caseOf(policy, openPath(policy, input.evidence)), input, now, names);
 
 /** The digest that identifies a policy document in addition to its id and version. */
 export const policyDigest = (policy: Policy): string => canonicalDigest(policy);

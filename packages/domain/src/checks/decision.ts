@@ -12,6 +12,9 @@ export type Outcome = (typeof outcomes)[number];
  */
 export const decisionEngineVersion = 1;
 
+/** A path that was not decided on, and why. */
+export type PassedOver = { readonly path: string; readonly reasons: readonly ReasonCode[] };
+
 /**
  * A decision that can be replayed: it names the policy version and the digest of exactly the evidence on which it is
  * based.
@@ -37,4 +40,8 @@ export type Decision = {
   /** The sequence number of the ledger entry that holds this decision. */
   readonly seq: number;
   readonly at: string;
+  /** The path that was decided on, of a policy with paths. */
+  readonly path?: string;
+  /** The paths of such a policy that were not. */
+  readonly passedOver?: readonly PassedOver[];
 };

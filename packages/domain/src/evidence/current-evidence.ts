@@ -231,3 +231,19 @@ export const currentEvidence = (file: DecisionInput): CurrentEvidence => {
     },
   };
 };
+
+/** Whether what a step asks for was supplied. */
+export const isSupplied = (step: Step, selected: CurrentEvidence): boolean => {
+  switch (step) {
+    case 'consent':
+      return selected.consent !== null;
+    case 'document_front':
+      return selected.front !== null;
+    case 'document_back':
+      return selected.back !== null;
+    case 'liveness':
+      return selected.result !== null;
+    case 'device':
+      return selected.deviceEvent !== null;
+  }
+};

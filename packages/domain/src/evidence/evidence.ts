@@ -249,10 +249,14 @@ type Looked = Common & {
 export const isDuplicates = (item: Evidence): item is DuplicatesEvidence =>
   item.kind === 'sightings' || item.kind === 'incomplete_sightings';
 
+/** The person, or the partner, chose one of the paths of the policy. Before the first choice it is the first path. */
+export type PathEvidence = Common & { readonly kind: 'path_chosen'; readonly path: string };
+
 /** A supplied or observed fact. It is append-only: newer evidence supersedes older evidence and never removes it. */
 export type Evidence =
   | ClaimedEvidence
   | ConsentEvidence
+  | PathEvidence
   | FileEvidence
   | ReadingEvidence
   | LivenessSessionEvidence

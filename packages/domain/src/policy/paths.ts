@@ -1,6 +1,7 @@
 import type { Evidence } from '../evidence/evidence.ts';
+import type { Step } from '../kernel/steps.ts';
 import type { CheckName } from './check-names.ts';
-import type { CommonRules, FlatPolicy, Policy, PolicyPath, PolicyWithPaths } from './policy.ts';
+import type { CommonRules, FlatPolicy, PathRules, Policy, PolicyPath, PolicyWithPaths } from './policy.ts';
 
 /** The name of the one path of a flat policy. */
 export const flatPathId = 'document';
@@ -22,13 +23,19 @@ export const policyOfPath = (policy: Policy, { checks, optionalSteps, steps }: P
 export const runsCheck = (policy: Policy, name: CheckName): boolean =>
   pathsOf(policy).some((path) => policyOfPath(policy, path).checks[name] !== undefined);
 
-/** The path that the person is in, by the evidence of a profile. */
-const openPath = (policy: Policy, _evidence: readonly Evidence[]): PolicyPath => {
-  const [first] = pathsOf(policy);
-  if (first === undefined) throw new TypeError('a policy has no path');
-  return first;
+/** The path that was chosen last and that the policy has, or else its first one. */
+export const openPath = (policy: Policy, evidence: readonly Evidence[]): PolicyPath => {
+  const paths = pathsOf(policy);
+  const chosen = evidence.findLast((item) => item.kind === 'path_chosen' && paths.some(({ id }) => id === item.path));
+  const open = paths.find(({ id }) => chosen?.kind === 'path_chosen' && chosen.path === id) ?? paths[0];
+  if (open === undefined) throw new TypeError('a policy has no path');
+  return open;
 };
 
 /** The flat policy of the path that the person is in. */
 export const openPolicy = (policy: Policy, evidence: readonly Evidence[]): FlatPolicy =>
   policyOfPath(policy, openPath(policy, evidence));
+
+/** Whether a path asks for a step, or lets it be done. */
+export const hasStep = ({ optionalSteps, steps }: PathRules, step: Step): boolean =>
+  steps.includes(step) || optionalSteps.includes(step);

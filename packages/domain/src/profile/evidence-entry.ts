@@ -82,6 +82,8 @@ export const evidenceEntry = (salt: string, item: Evidence): EvidenceEntry => {
         data: { text_version: item.textVersion, ...(item.scope && { scope: item.scope }) },
         personal: { locale: item.locale },
       };
+    case 'path_chosen':
+      return { type: 'path.chosen', data: { path: item.path } };
     case 'file':
       return fileEntry(salt, item);
     case 'document_reading':

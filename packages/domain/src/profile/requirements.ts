@@ -7,10 +7,11 @@ import {
   consentToDocument,
   currentEvidence,
   type DecisionInput,
+  isSupplied,
 } from '../evidence/current-evidence.ts';
 import type { Step } from '../kernel/steps.ts';
-import { openPolicy } from '../policy/paths.ts';
-import type { FlatPolicy, Policy } from '../policy/policy.ts';
+import { hasStep, openPath, pathsOf } from '../policy/paths.ts';
+import type { Policy } from '../policy/policy.ts';
 import { defaultAction, type ReasonCode } from '../policy/reasons.ts';
 import type { Profile } from './profile.ts';
 import { isOpen, isTerminal } from './transitions.ts';
@@ -63,44 +64,42 @@ export const stepsFor = (reason: ReasonCode, bySide: QualityReasonsBySide): read
   return bySide.front.includes(reason) ? ['document_front', 'document_back'] : ['document_back'];
 };
 
-/** Whether what a step asks for was supplied. */
-export const isSupplied = (step: Step, selected: CurrentEvidence): boolean => {
-  switch (step) {
-    case 'consent':
-      return selected.consent !== null;
-    case 'document_front':
-      return selected.front !== null;
-    case 'document_back':
-      return selected.back !== null;
-    case 'liveness':
-      return selected.result !== null;
-    case 'device':
-      return selected.deviceEvent !== null;
-  }
+/** Whether the person may choose another path: not while a reviewer waits for what they asked for. */
+export const mayChoosePath = ({ status, statusReasons }: Profile): boolean =>
+  isOpen(status) && !(status === 'requires_input' && statusReasons.includes('review_input_requested'));
+
+/**
+ * The steps that were asked for again, without those that belong to another path than the open one alone: there what
+ * was supplied before no longer counts, and nobody waits for it. What a reviewer asked for is waited for.
+ */
+const demandedSteps = (policy: Policy, profile: Profile): readonly Step[] => {
+  const { askedSteps, evidence } = profile;
+  const open = openPath(policy, evidence);
+  const isOfOther = (step: Step): boolean =>
+    !hasStep(open, step) && pathsOf(policy).some((path) => hasStep(path, step));
+  return (askedSteps ?? []).filter((step) => !mayChoosePath(profile) || !isOfOther(step));
 };
 
 /**
  * The steps that must be supplied before the profile is submitted. A person who declines consent is asked for nothing
  * more.
  */
-const requiredSteps = (policy: FlatPolicy, profile: Profile, selected: CurrentEvidence): readonly Step[] =>
+const requiredSteps = (policy: Policy, profile: Profile, selected: CurrentEvidence): readonly Step[] =>
   selected.consent && !selected.consent.value.granted
     ? ['consent']
-    : [...new Set([...policy.steps, ...(profile.askedSteps ?? [])])];
+    : [...new Set([...openPath(policy, profile.evidence).steps, ...demandedSteps(policy, profile)])];
 
 /** Whether every required step is present. */
 export const isComplete = (policy: Policy, profile: Profile): boolean => {
   const selected = currentEvidence(decisionInput(profile));
-  return requiredSteps(openPolicy(policy, profile.evidence), profile, selected).every((step) =>
-    isSupplied(step, selected),
-  );
+  return requiredSteps(policy, profile, selected).every((step) => isSupplied(step, selected));
 };
 
 /** Whether every step that was asked for again is present. */
-export const areAskedStepsSupplied = (profile: Profile): boolean => {
+export const areAskedStepsSupplied = (policy: Policy, profile: Profile): boolean => {
   const selected = currentEvidence(decisionInput(profile));
   if (selected.consent?.value.granted === false) return true;
-  return (profile.askedSteps ?? []).every((step) => isSupplied(step, selected));
+  return demandedSteps(policy, profile).every((step) => isSupplied(step, selected));
 };
 
 /** Whether another photo or session can remedy a reason. A wrong check digit may be a misread one. */
@@ -165,7 +164,7 @@ const repeatReasons = (
  * made now. A settled profile has its stored checks; one that ended before its evidence was judged is judged as of its
  * last evidence, so that it does not change any more.
  */
-const checksAt = (policy: FlatPolicy, profile: Profile, supplied: readonly Step[], now: string): readonly Check[] => {
+const checksAt = (policy: Policy, profile: Profile, supplied: readonly Step[], now: string): readonly Check[] => {
   const { checks, decision, evidence, status } = profile;
   const run = (at: string) => runChecks(policy, decisionInput(profile), at, checksRejecting(supplied));
   if (isOpen(status) || status === 'processing') return run(now);
@@ -190,12 +189,12 @@ export const requirements = (
   now: string,
   selected: CurrentEvidence = currentEvidence(decisionInput(profile)),
 ): readonly Requirement[] => {
-  const open = openPolicy(policy, profile.evidence);
-  const asked = requiredSteps(open, profile, selected);
+  const open = openPath(policy, profile.evidence);
+  const asked = requiredSteps(policy, profile, selected);
   const extra = open.optionalSteps.filter((step) => !asked.includes(step) && isSupplied(step, selected));
   const all = [...asked, ...extra];
   const supplied = all.filter((step) => isSupplied(step, selected));
-  const checks = checksAt(open, profile, supplied, now);
+  const checks = checksAt(policy, profile, supplied, now);
   const bySide = qualityReasonsBySide(policy, selected);
   const states = all.map((step): Requirement => {
     if (!isSupplied(step, selected)) {

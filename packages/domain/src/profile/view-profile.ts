@@ -1,15 +1,17 @@
 import { documentFacts, documentView } from '@portcullis/documents';
+import type { Decision } from '../checks/decision.ts';
 import type { Check } from '../checks/shared/check.ts';
 import { evidenceIndexes } from '../checks/shared/check-result.ts';
 import { nameRules } from '../checks/shared/name-rules.ts';
 import { type CurrentEvidence, currentEvidence } from '../evidence/current-evidence.ts';
 import { contentDigest } from '../evidence/evidence.ts';
 import type { CheckName } from '../policy/check-names.ts';
+import { flatPathId, openPath, pathsOf } from '../policy/paths.ts';
 import { biometricChecks, type Policy } from '../policy/policy.ts';
 import type { Profile } from './profile.ts';
-import { decisionInput, hasConsent, refusesFaceAlone, requirements } from './requirements.ts';
+import { decisionInput, hasConsent, mayChoosePath, refusesFaceAlone, requirements } from './requirements.ts';
 import { currentApprovals } from './reviewer.ts';
-import type { Assurance, FileView, ProfileView } from './view.ts';
+import type { Assurance, FileView, PathView, ProfileView } from './view.ts';
 
 const fileViews = (profile: Profile, { back, front, result }: CurrentEvidence): readonly FileView[] => {
   const current = new Set([front?.value.file.id, back?.value.file.id, result?.value.referenceFileId]);
@@ -34,6 +36,10 @@ const overriddenChecks = (profile: Profile): readonly CheckName[] => {
     withoutFace && status === 'passed' && biometricChecks.some((one) => one === name);
   return profile.checks.filter((check) => isUnproven(check) || isRefused(check)).map(({ name }) => name);
 };
+
+/** A decision on a flat policy names no path: it has one alone. */
+const decidedPath = (policy: Policy, { path }: Decision): string | null =>
+  policy.paths === undefined ? flatPathId : (path ?? null);
 
 const noReview: Assurance['review'] = { state: 'none', reviewers: [], overridden: [] };
 
@@ -64,7 +70,7 @@ const provingIndexes = ({ back, backFaceMatch, faceMatch, front, reading, result
  */
 const assuranceOf = (policy: Policy, profile: Profile, selected: CurrentEvidence): Assurance => {
   const { reading, sightings } = selected;
-  const { checks, declines, redaction, status } = profile;
+  const { checks, decision, declines, redaction, status } = profile;
   const proving = provingIndexes(selected);
   const hasPassed = (name: CheckName): boolean =>
     checks.some((one) => one.name === name && one.status === 'passed' && one.evidence.every((at) => proving.has(at)));
@@ -75,6 +81,7 @@ const assuranceOf = (policy: Policy, profile: Profile, selected: CurrentEvidence
     Object.keys(reading.value.reading.fields).length > 0;
   const unproven = isPrintRead ? 'print' : 'none';
   return {
+    path: decision && decidedPath(policy, decision),
     document: hasPassed('document_mrz') ? 'zone' : hasPassed('document_barcode') ? 'barcode' : unproven,
     liveness: mayCountFace && hasPassed('liveness'),
     face: mayCountFace && hasPassed('face_match'),
@@ -86,6 +93,13 @@ const assuranceOf = (policy: Policy, profile: Profile, selected: CurrentEvidence
   };
 };
 
+const pathViews = (policy: Policy, profile: Profile): readonly PathView[] => {
+  const paths = pathsOf(policy);
+  const open = openPath(policy, profile.evidence);
+  if (paths.length < 2 || profile.redaction || !mayChoosePath(profile)) return [];
+  return paths.map((path) => ({ id: path.id, steps: path.steps, isOpen: path === open }));
+};
+
 /** Everything that follows from a profile under its policy, at `now` (ISO 8601). */
 export const viewProfile = (policy: Policy, profile: Profile, now: string): ProfileView => {
   const selected = currentEvidence(decisionInput(profile));
@@ -94,6 +108,7 @@ export const viewProfile = (policy: Policy, profile: Profile, now: string): Prof
   return {
     profile,
     requirements: profile.redaction ? [] : requirements(policy, profile, now, selected),
+    paths: pathViews(policy, profile),
     document: facts && documentView(facts, nameRules(facts, policy)),
     checks: profile.checks,
     consent: consent?.value ?? null,

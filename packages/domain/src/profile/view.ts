@@ -13,6 +13,9 @@ export type Requirement = {
   readonly reasons: readonly ReasonCode[];
 };
 
+/** A path of the policy, and whether the person is in it. */
+export type PathView = { readonly id: string; readonly steps: readonly Step[]; readonly isOpen: boolean };
+
 /** `contentSha256` is of the bytes that are served; it is `null` where that is not known. */
 export type FileView = StoredFile & {
   readonly contentSha256: string | null;
@@ -35,6 +38,8 @@ export const reviewStates = ['none', 'pending', 'awaiting_second', 'approved', '
  * was asked for again.
  */
 export type Assurance = {
+  /** The path that was decided on; `null` before a decision. */
+  readonly path: string | null;
   readonly document: (typeof documentProofs)[number];
   /** Whether the check passed. A reviewer who approves over it does not make it true. */
   readonly liveness: boolean;
@@ -61,6 +66,8 @@ export type Assurance = {
 export type ProfileView = {
   readonly profile: Profile;
   readonly requirements: readonly Requirement[];
+  /** The paths that may be chosen now, of a policy that has more than one. */
+  readonly paths: readonly PathView[];
   readonly document: DocumentView | null;
   readonly checks: readonly Check[];
   readonly consent: ConsentEvidence | null;

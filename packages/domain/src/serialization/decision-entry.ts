@@ -5,7 +5,7 @@ import type { LedgerEntry } from '../ledger/entry.ts';
 import { checkNames } from '../policy/check-names.ts';
 import type { RecordedDecision } from '../profile/recorded-decision.ts';
 import { listOf, nullable, recordCodec } from './record-codec.ts';
-import { hex64, nonNegativeInteger, policyRefCodec, reasonsCodec, stepCodec } from './value-codecs.ts';
+import { hex64, nonNegativeInteger, passedOverCodec, policyRefCodec, reasonsCodec, stepCodec } from './value-codecs.ts';
 
 const check = recordCodec(
   'recorded check',
@@ -33,7 +33,7 @@ const decisionFacts = recordCodec(
     asked_steps: nullable(listOf(stepCodec)),
     checks: listOf(check),
   },
-  { reason: t.string, reviewer: t.string },
+  { reason: t.string, reviewer: t.string, path: t.string, passed_over: listOf(passedOverCodec) },
 );
 type DecisionFacts = t.TypeOf<typeof decisionFacts>;
 
@@ -78,6 +78,8 @@ export const recordedDecision = (entry: LedgerEntry): RecordedDecision | null =>
     evidenceCount: facts.evidence_count,
     attempt: facts.attempt,
     askedSteps: facts.asked_steps,
+    ...(facts.path !== undefined && { path: facts.path }),
+    ...(facts.passed_over && { passedOver: facts.passed_over }),
     checks: checksOf(entry, facts),
     status: to,
     statusReasons: entry.reasons,

@@ -166,6 +166,7 @@ export const EvidenceCodec: IdentityCodec<Evidence> = taggedUnion('evidence', {
     recordCodec('consent', { ...consent, granted: t.literal(true) }, { scope: t.undefined }),
     recordCodec('refused consent', { ...consent, granted: t.literal(false) }, { scope: t.literal('face') }),
   ]),
+  path_chosen: recordCodec('path choice', { kind: t.literal('path_chosen'), ...common, path: t.string }),
   file: recordCodec('file evidence', { kind: t.literal('file'), ...common, file }, { contentSha256: hex64, image }),
   sightings: recordCodec('sightings', { kind: t.literal('sightings'), ...looked }, { unreadable: t.undefined }),
   incomplete_sightings: recordCodec('incomplete sightings', {

@@ -10,6 +10,7 @@ import { type IdentityCodec, listOf, nullable, recordCodec } from './record-code
 import {
   hex64,
   nonNegativeInteger,
+  passedOverCodec,
   policyRefCodec,
   reasonsCodec,
   statusCodec,
@@ -35,20 +36,24 @@ const check = recordCodec(
   },
 );
 
-const decision = recordCodec('decision', {
-  outcome: oneOf(outcomes),
-  reasons: reasonsCodec,
-  policy: policyRefCodec,
-  policyDigest: hex64,
-  engine: nonNegativeInteger,
-  evidenceDigest: hex64,
-  evidenceCount: nonNegativeInteger,
-  attempt: nonNegativeInteger,
-  askedSteps: nullable(listOf(stepCodec)),
-  decidedBy: recordCodec('decider', { type: oneOf(['system', 'reviewer']), id: t.string }),
-  seq: nonNegativeInteger,
-  at: timestamp,
-});
+const decision = recordCodec(
+  'decision',
+  {
+    outcome: oneOf(outcomes),
+    reasons: reasonsCodec,
+    policy: policyRefCodec,
+    policyDigest: hex64,
+    engine: nonNegativeInteger,
+    evidenceDigest: hex64,
+    evidenceCount: nonNegativeInteger,
+    attempt: nonNegativeInteger,
+    askedSteps: nullable(listOf(stepCodec)),
+    decidedBy: recordCodec('decider', { type: oneOf(['system', 'reviewer']), id: t.string }),
+    seq: nonNegativeInteger,
+    at: timestamp,
+  },
+  { path: t.string, passedOver: listOf(passedOverCodec) },
+);
 
 const actor = recordCodec('actor', { type: oneOf(actorTypes), id: t.string });
 

@@ -30,3 +30,6 @@ export const reasonsCodec = listOf(reasonCodec);
 
 /** The reference that names a policy document. */
 export const policyRefCodec = recordCodec('policy reference', { id: t.string, version: t.string });
+
+/** A path that was not decided on, and why. */
+export const passedOverCodec = recordCodec('passed over path', { path: t.string, reasons: reasonsCodec });

@@ -57,6 +57,7 @@ const DecisionBody = t.type(
 /** The proven facts of the person, and their proof. */
 const AssuranceBody = t.type(
   {
+    path: nullable(t.string),
     document: oneOf(documentProofs),
     liveness: t.boolean,
     face: t.boolean,
@@ -117,22 +118,25 @@ export const ProfileBody = t.type(
 );
 
 /** A profile as the person's browser sees it. It contains no scores, no risk reasons and no data of the partner. */
-export const FlowProfileBody = t.type(
-  {
-    id: IdCodec,
-    object: t.literal('profile'),
-    view: t.literal('person'),
-    status: StatusCodec,
-    status_reasons: t.readonlyArray(ApplicantReason),
-    attempt: AttemptBody,
-    requirements: t.readonlyArray(
-      t.type({ step: StepCodec, state: RequirementState, reasons: t.readonlyArray(ApplicantReason) }),
-    ),
-    consent: nullable(ConsentBody),
-    language: t.string,
-    redirect_url: nullable(t.string),
-    expires_at: Timestamp,
-  },
+export const FlowProfileBody = t.intersection(
+  [
+    t.type({
+      id: IdCodec,
+      object: t.literal('profile'),
+      view: t.literal('person'),
+      status: StatusCodec,
+      status_reasons: t.readonlyArray(ApplicantReason),
+      attempt: AttemptBody,
+      requirements: t.readonlyArray(
+        t.type({ step: StepCodec, state: RequirementState, reasons: t.readonlyArray(ApplicantReason) }),
+      ),
+      consent: nullable(ConsentBody),
+      language: t.string,
+      redirect_url: nullable(t.string),
+      expires_at: Timestamp,
+    }),
+    t.partial({ paths: t.readonlyArray(t.type({ id: t.string, steps: t.readonlyArray(StepCodec), open: t.boolean })) }),
+  ],
   'FlowProfile',
 );
 
@@ -155,8 +159,9 @@ const decisionBody = (decision: Decision) => ({
 });
 
 const assuranceBody = (assurance: Assurance): t.TypeOf<typeof AssuranceBody> => {
-  const { document, earlierDeclines, face, liveness, review } = assurance;
+  const { document, earlierDeclines, face, liveness, path, review } = assurance;
   return {
+    path,
     document,
     liveness,
     face,
@@ -271,7 +276,7 @@ const returnUrlOf = ({ redirectUrl, tenant }: Profile, rules: RedirectRules): st
     : null;
 
 export const flowProfileBody = (
-  { profile, requirements, consent }: ProfileView,
+  { profile, requirements, consent, paths }: ProfileView,
   redirects: RedirectRules,
 ): t.TypeOf<typeof FlowProfileBody> => ({
   id: profile.id,
@@ -285,6 +290,7 @@ export const flowProfileBody = (
   language: profile.language,
   redirect_url: returnUrlOf(profile, redirects),
   expires_at: profile.expiresAt,
+  ...(paths.length > 0 && { paths: paths.map(({ id, isOpen, steps }) => ({ id, steps, open: isOpen })) }),
 });
 
 export const ProfileList = countedListOf(ProfileBody, 'ProfileList');

@@ -1,7 +1,7 @@
 import { type Claimed, type ProfilePatch, pipe, TE, type Upload } from '@portcullis/domain';
 import { claimedInputOf, uploadKinds } from '@portcullis/domain/evidence';
 import { closedObject } from '@portcullis/domain/kernel';
-import { ClaimedCodec } from '@portcullis/domain/serialization';
+import { ClaimedCodec, PathIdCodec } from '@portcullis/domain/serialization';
 import { patchExample } from '../descriptions/examples/profile-examples.ts';
 import type { BodyForms } from '../request/body/body-forms.ts';
 import { ConsentCodec, DeviceCodec } from '../request/codecs.ts';
@@ -20,9 +20,10 @@ type PatchBody = SettingsChangeBody & {
     readonly scope?: 'face';
   };
   readonly device?: { readonly event_id: string };
+  readonly path?: string;
 };
 
-const commonFields = { consent: ConsentCodec, device: DeviceCodec, ...settingsChangeFields.common };
+const commonFields = { consent: ConsentCodec, device: DeviceCodec, path: PathIdCodec, ...settingsChangeFields.common };
 
 /** A person supplies evidence. `claimed` and `metadata` are set by the partner. */
 const UpdateProfileBody = closedObject(
@@ -41,7 +42,7 @@ const forms: BodyForms<PatchBody> = {
   multipart: {
     name: 'ProfileUpload',
     fields,
-    textFields: ['claimed', 'consent', 'device', ...settingsChangeFields.text],
+    textFields: ['claimed', 'consent', 'device', 'path', ...settingsChangeFields.text],
     jsonFields: ['claimed', 'consent', 'device', ...settingsChangeFields.json],
     files: uploadKinds,
     requiredFiles: [],
@@ -60,6 +61,7 @@ const patchOf = (body: PatchBody, files: readonly Upload[]): ProfilePatch => ({
     },
   }),
   ...(body.device && { device: { eventId: body.device.event_id } }),
+  ...(body.path !== undefined && { path: body.path }),
   ...settingsChangeOf(body),
   files,
 });
@@ -71,7 +73,7 @@ export const updateProfile = endpoint({
   tag: 'Profiles',
   summary: 'Supply what is asked: consent, images, the device event; or change what the partner says',
   description:
-    'All of it is recorded or nothing. A flow token may send `consent`, `device`, `language` and files for its own profile. Pictures are taken once the person has consented, in an earlier request or in an earlier part of the form, and only for the steps of the policy. A withdrawal of consent by itself is accepted until the verification is finished. Supplying the last required step runs the checks before the answer.',
+    'All of it is recorded or nothing. A flow token may send `consent`, `device`, `path`, `language` and files for its own profile. Pictures are taken once the person has consented, in an earlier request or in an earlier part of the form, and only for the steps of the policy. A withdrawal of consent by itself is accepted until the verification is finished. Supplying the last required step runs the checks before the answer.',
   access: 'machine-or-flow',
   scope: 'profiles:write',
   showsRecords: true,

@@ -35,8 +35,16 @@ const saidByTransitions: readonly ReasonCode[] = [
   'review_reopened',
 ];
 const saidBySessions: readonly ReasonCode[] = ['liveness_session_expired', 'liveness_no_reference_image'];
-/** The decision itself gives these: for a required check without a result, and for a sampled approval. */
-const saidByTheDecision: readonly ReasonCode[] = ['checks_incomplete', 'document_part_absent', 'policy_sampled'];
+/** The decision itself gives these: for a required check without a result, a sampled approval, and what paths show. */
+const saidByTheDecision: readonly ReasonCode[] = [
+  'checks_incomplete',
+  'document_part_absent',
+  'policy_sampled',
+  'path_contradicted',
+  'path_person_mismatch',
+  'path_not_chosen',
+  'path_incomplete',
+];
 
 const reasonsOf = ({ expected, file, now = decidedAt, policy = standard }: CheckCase): readonly ReasonCode[] =>
   runChecks(policy, file, now)

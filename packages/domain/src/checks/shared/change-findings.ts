@@ -90,6 +90,23 @@ const isSameDocument = (facts: DocumentFacts, earlier: DocumentFacts, rules: Nam
   );
 };
 
+/** Whether two names are those of one person, as they are written. */
+const isSameName = (now: FieldSourceValue, before: FieldSourceValue, rules: NameRules): boolean => {
+  const { agrees, isVariant } = compareValues('name', now, before, { ...rules, isCorroborated: true });
+  return agrees || isVariant === true;
+};
+
+/** Whether two documents certainly name different persons: another name, or another day of birth. */
+export const isOtherPerson = (facts: DocumentFacts, earlier: DocumentFacts, policy: Policy): boolean => {
+  const rules = nameRules(facts, policy);
+  const names = wholeName(earlier, nameRules(earlier, policy));
+  const births = certainValue('date_of_birth', earlier);
+  return (
+    wholeName(facts, rules).some((now) => names.some((before) => !isSameName(now, before, rules))) ||
+    certainValue('date_of_birth', facts).some((now) => births.some((before) => !isSameDay(now, before)))
+  );
+};
+
 type Change = { readonly name: string; readonly now: FieldSourceValue; readonly before: FieldSourceValue };
 
 const changesSince = (facts: DocumentFacts, earlier: DocumentFacts, policy: Policy): readonly Change[] => {
@@ -105,10 +122,9 @@ const changesSince = (facts: DocumentFacts, earlier: DocumentFacts, policy: Poli
     values.flatMap((now) => valuesBefore.flatMap((before) => (isSame(now, before) ? [] : [{ name, now, before }])));
   const dates: readonly DateField[] = ['date_of_birth', 'date_of_expiry'];
   return [
-    ...changed('full_name', wholeName(facts, rules), wholeName(earlier, earlierRules), (now, before) => {
-      const { agrees, isVariant } = compareValues('name', now, before, { ...rules, isCorroborated: true });
-      return agrees || isVariant === true;
-    }),
+    ...changed('full_name', wholeName(facts, rules), wholeName(earlier, earlierRules), (now, before) =>
+      isSameName(now, before, rules),
+    ),
     ...changed(
       'sex',
       uncoveredValue('sex', facts, rules),

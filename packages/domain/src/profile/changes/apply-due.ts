@@ -1,5 +1,5 @@
 import { dayOf, documentFacts, machineRead } from '@portcullis/documents';
-import { runChecks } from '../../checks/decide.ts';
+import { decide } from '../../checks/decide.ts';
 import { currentEvidence } from '../../evidence/current-evidence.ts';
 import { addDays } from '../../kernel/dates.ts';
 import { E } from '../../kernel/fp.ts';
@@ -39,7 +39,7 @@ const dueEvent = (draft: ProfileDraft): DueEvent | null => {
 /** A reviewer who takes over after a time-out sees the checks as far as they got. */
 const timeoutPatch = ({ now, policy, profile }: ProfileDraft, event: TransitionEvent): Partial<Profile> =>
   event === 'processing_timed_out'
-    ? { processingEndsAt: null, checks: runChecks(policy, decisionInput(profile), now) }
+    ? { processingEndsAt: null, checks: decide(policy, decisionInput(profile), now).checks }
     : {};
 
 /**

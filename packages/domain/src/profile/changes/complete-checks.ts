@@ -35,6 +35,7 @@ export const makeDecision = (
   outcome: Decision['outcome'],
   reasons: readonly ReasonCode[],
   decidedBy: Decision['decidedBy'],
+  { passedOver, path }: Pick<Verdict, 'passedOver' | 'path'>,
 ): Decision => ({
   outcome,
   reasons,
@@ -48,6 +49,8 @@ export const makeDecision = (
   decidedBy,
   seq: nextSeq(draft),
   at: draft.now,
+  ...(path !== undefined && { path }),
+  ...(passedOver && { passedOver }),
 });
 
 /**
@@ -112,6 +115,8 @@ const decisionLedgerData = (decision: Decision, checks: readonly RecordedCheck[]
   evidence_count: decision.evidenceCount,
   attempt: decision.attempt,
   asked_steps: decision.askedSteps,
+  ...(decision.path !== undefined && { path: decision.path }),
+  ...(decision.passedOver && { passed_over: decision.passedOver.map(({ path, reasons }) => ({ path, reasons })) }),
   checks: checks.map(({ score: _, ...check }) => check),
 });
 
@@ -137,7 +142,7 @@ const applyRetry = (draft: ProfileDraft, decided: ProfileDraft, verdict: Verdict
 /** Judges a profile that is being processed, and moves it to the status that the verdict leads to. */
 export const completeChecks = (draft: ProfileDraft): Either<InvalidTransition, ProfileDraft> => {
   const verdict = decide(draft.policy, decisionInput(draft.profile), draft.now);
-  const decision = makeDecision(draft, verdict.outcome, verdict.reasons, systemDecider(draft.actor));
+  const decision = makeDecision(draft, verdict.outcome, verdict.reasons, systemDecider(draft.actor), verdict);
   const facts = decisionLedgerFacts(decision, verdict.checks);
   const decided = patch(draft, { checks: verdict.checks, decision, processingEndsAt: null });
   switch (verdict.outcome) {

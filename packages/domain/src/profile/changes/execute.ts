@@ -1,6 +1,7 @@
 import type { Claimed } from '../../evidence/evidence.ts';
 import { type ChangeLimitReached, invalid, invalidTransition } from '../../kernel/errors.ts';
 import { E, type Either, pipe } from '../../kernel/fp.ts';
+import { openPath } from '../../policy/paths.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { ReasonCode } from '../../policy/reasons.ts';
 import type { Command, NewEvidence, ProfileAction } from '../commands.ts';
@@ -59,6 +60,12 @@ const isWithdrawal = ({ claimed, evidence, language, metadata }: Supplied): bool
   evidence.every((item) => item.kind === 'consent' && !item.granted) &&
   [claimed, language, metadata].every((other) => other === undefined);
 
+/** Whether a choice is of another path than the open one. Whatever else is supplied is news. */
+const isNews =
+  ({ policy, profile }: ProfileDraft) =>
+  (item: NewEvidence): boolean =>
+    item.kind !== 'path_chosen' || item.path !== openPath(policy, profile.evidence).id;
+
 const supply = (draft: ProfileDraft, action: Supplied): Either<Rejection, ProfileDraft> => {
   const { claimed, evidence, ...requested } = action;
   if (isBusy(draft.profile.status) && isWithdrawal(action)) return withdrawConsent(draft, evidence);
@@ -74,7 +81,7 @@ const supply = (draft: ProfileDraft, action: Supplied): Either<Rejection, Profil
   const recorded = personal ? recordEvent(changed, 'profile.updated', { personal }) : changed;
   const fault = settingsFault(settings);
   if (fault) return E.left(fault);
-  const items = [...newClaims(profile, claimed ?? {}), ...withoutRepetitions(profile, evidence)];
+  const items = [...newClaims(profile, claimed ?? {}), ...withoutRepetitions(profile, evidence).filter(isNews(draft))];
   return items.length > 0 ? supplyEvidence(recorded, items) : E.right(recorded);
 };
 

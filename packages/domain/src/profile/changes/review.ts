@@ -1,7 +1,7 @@
-import { runChecks } from '../../checks/decide.ts';
+import { decide } from '../../checks/decide.ts';
 import type { Decision } from '../../checks/decision.ts';
 import type { Check } from '../../checks/shared/check.ts';
-import { currentEvidence } from '../../evidence/current-evidence.ts';
+import { currentEvidence, isSupplied } from '../../evidence/current-evidence.ts';
 import { decode } from '../../kernel/codec.ts';
 import {
   type BiometricsNotPassed,
@@ -16,12 +16,12 @@ import { E, type Either } from '../../kernel/fp.ts';
 import { clientAsReviewer } from '../../kernel/principal.ts';
 import type { Step } from '../../kernel/steps.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
-import { openPolicy } from '../../policy/paths.ts';
+import { pathsOf } from '../../policy/paths.ts';
 import { isReasonCode, type ReasonCode } from '../../policy/reasons.ts';
 import type { ProfileAction } from '../commands.ts';
 import { type ProfileDraft, patch, recordEvent, rejectTransition, transition } from '../draft.ts';
 import type { Profile } from '../profile.ts';
-import { decisionInput, hasConsent, isSupplied, refusesFaceAlone } from '../requirements.ts';
+import { decisionInput, hasConsent, refusesFaceAlone } from '../requirements.ts';
 import {
   currentApprovals,
   isSameReviewer,
@@ -193,7 +193,8 @@ export const approve = (
     return E.left(rejectTransition(draft, 'review_approved'));
   const { reason, note, reviewer } = action;
   const approver = approverOf(draft, action);
-  const checks = runChecks(draft.policy, decisionInput(draft.profile), draft.now);
+  const verdict = decide(draft.policy, decisionInput(draft.profile), draft.now);
+  const { checks } = verdict;
   const approvals = draft.policy.review?.fourEyes ? currentApprovals(draft.profile) : [];
   const rejection =
     objection(draft, checks) ??
@@ -202,7 +203,7 @@ export const approve = (
     repetitionFault(approvals, approver);
   if (rejection) return E.left(rejection);
   const reasons = reviewReasons(reason, 'review_approved_override');
-  const decision = makeDecision(draft, 'approve', reasons, reviewDecider(draft, reviewer));
+  const decision = makeDecision(draft, 'approve', reasons, reviewDecider(draft, reviewer), verdict);
   const details = withRefusal(reviewDetails(reviewer, reason, note), draft.profile);
   const { attempt, at, evidenceCount } = decision;
   const allApprovals = [...approvals, { ...approver, evidenceCount, attempt, at }];
@@ -226,13 +227,13 @@ export const decline = (
   const fault = reviewerFault(draft, reviewer) ?? missingFields({ reason, note });
   if (fault) return E.left(fault);
   const reasons = reviewReasons(reason, 'review_declined');
-  const decision = makeDecision(draft, 'decline', reasons, reviewDecider(draft, reviewer));
-  const checks = runChecks(draft.policy, decisionInput(draft.profile), draft.now);
+  const verdict = decide(draft.policy, decisionInput(draft.profile), draft.now);
+  const decision = makeDecision(draft, 'decline', reasons, reviewDecider(draft, reviewer), verdict);
   const details = reviewDetails(reviewer, reason, note);
   const decided = patch(draft, { decision, decidedAt: draft.now, ...withoutApprovals(draft.profile) });
   return transition(decided, 'review_declined', 'declined', {
     reasons,
-    ...withDecision(details, decision, checks),
+    ...withDecision(details, decision, verdict.checks),
   });
 };
 
@@ -293,7 +294,7 @@ export const renew = (draft: ProfileDraft, { note }: ActionOf<'renewed'>): Eithe
   if (!isPermitted('renewed', draft.profile.status, draft.actor.type))
     return E.left(rejectTransition(draft, 'renewed'));
   const { number } = draft.profile.attempt;
-  const { steps } = openPolicy(draft.policy, draft.profile.evidence);
+  const steps = pathsOf(draft.policy).flatMap((path) => path.steps);
   const asked = grantAttempt(draft, steps, number + draft.policy.maxAttempts);
   return transition(asked, 'renewed', 'requires_input', note ? { personal: { note } } : {});
 };

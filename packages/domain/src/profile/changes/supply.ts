@@ -5,12 +5,13 @@ import { consentRequired, invalid, limitReached } from '../../kernel/errors.ts';
 import { E, type Either, pipe } from '../../kernel/fp.ts';
 import { secondsToWait } from '../../kernel/seconds-to-wait.ts';
 import type { Step } from '../../kernel/steps.ts';
+import { pathsOf } from '../../policy/paths.ts';
 import { allowedChallenges } from '../../policy/policy.ts';
 import type { NewEvidence } from '../commands.ts';
 import { asSystem, type ProfileDraft, patch, recordEvent, rejectTransition, transition } from '../draft.ts';
 import { evidenceEntry } from '../evidence-entry.ts';
 import { findUnusedSession } from '../open-session.ts';
-import { areAskedStepsSupplied, decisionInput, hasConsent, isComplete } from '../requirements.ts';
+import { areAskedStepsSupplied, decisionInput, hasConsent, isComplete, mayChoosePath } from '../requirements.ts';
 import { isOpen } from '../transitions.ts';
 import { sessionLimitOf } from './paid-calls.ts';
 import { acceptedSteps, uploadRejection } from './upload-rules.ts';
@@ -79,11 +80,25 @@ const unexpectedFault = ({ policy, profile }: ProfileDraft, items: readonly NewE
 const rejectionOf = (draft: ProfileDraft, items: readonly NewEvidence[]): SupplyRejection | null => {
   const { profile, policy } = draft;
   if (!isOpen(profile.status)) return rejectTransition(draft, 'evidence_added');
+  const choice = items.find((item) => item.kind === 'path_chosen');
+  const refusedChoice = choice && choiceRejection(draft, choice.path);
+  if (refusedChoice) return refusedChoice;
   const refusal = uploadRejection(policy, profile, uploadKindsOf(items), consentIn(items));
   if (refusal) return refusal;
   if (items.some(isBiometric) && !hasConsent(profile, consentIn(items))) return consentRequired;
   const session = items.find((item) => item.kind === 'liveness_session');
   return (session && sessionRejection(draft, session.challenge)) ?? unexpectedFault(draft, items);
+};
+
+/**
+ * Why a path is not chosen; `null` if it is. While a reviewer waits for what they asked for, the person stays in the
+ * path in which it was asked.
+ */
+const choiceRejection = (draft: ProfileDraft, path: string): SupplyRejection | null => {
+  const { policy, profile } = draft;
+  const ids = pathsOf(policy).map(({ id }) => id);
+  if (!ids.includes(path)) return invalid([{ pointer: '/path', message: `the policy has ${ids.join(', ')}` }]);
+  return mayChoosePath(profile) ? null : rejectTransition(draft, 'path_chosen');
 };
 
 /** Why no session of a challenge is opened now; `null` if it is. */
@@ -103,7 +118,8 @@ const sessionRejection = (draft: ProfileDraft, challenge: string): SupplyRejecti
 
 const startProgress = (draft: ProfileDraft): Either<InvalidTransition, ProfileDraft> => {
   const { status } = draft.profile;
-  const moves = status === 'created' || (status === 'requires_input' && areAskedStepsSupplied(draft.profile));
+  const moves =
+    status === 'created' || (status === 'requires_input' && areAskedStepsSupplied(draft.policy, draft.profile));
   return moves ? transition(draft, 'evidence_added', 'in_progress') : E.right(draft);
 };
 

@@ -60,6 +60,8 @@ export type ProfilePatch = SettingsChange & {
     readonly scope?: 'face';
   };
   readonly device?: { readonly eventId: string };
+  /** The path of the policy that is chosen. */
+  readonly path?: string;
   readonly files: readonly Upload[];
 };
 
@@ -109,6 +111,12 @@ const consentTextFaults = ({ consentTexts }: Deps, { patch: { consent } }: Input
   return consentLanguage(text, consent.locale) === null ? [{ pointer: '/consent/locale', message }] : [];
 };
 
+/** Which steps are accepted depends on the path, so that it is chosen before anything of it is supplied. */
+const choiceFaults = ({ patch: { consent, device, files, path } }: Input): readonly DecodeFault[] =>
+  path !== undefined && (consent || device || files.length > 0)
+    ? [{ pointer: '/path', message: 'is chosen in a request of its own' }]
+    : [];
+
 /** The same patch; a consent names the language of the text that was shown, and not another form of it (`en-GB`). */
 const withShownLanguage = ({ consentTexts }: Deps, patch: ProfilePatch): ProfilePatch => {
   const { consent } = patch;
@@ -150,14 +158,15 @@ const commandOf = (
   stored: readonly StoredUpload[],
   device: DeviceResult,
 ): Command => {
-  const { claimed, consent } = patch;
+  const { claimed, consent, path } = patch;
+  const choices: readonly NewEvidence[] = path === undefined ? [] : [{ kind: 'path_chosen', path }];
   const consents: readonly NewEvidence[] = consent ? [consentEvidence(consent)] : [];
   return {
     id,
     actor: actorOf(caller),
     action: {
       type: 'supply',
-      evidence: [...consents, ...device.evidence, ...stored.flatMap(({ evidence }) => evidence)],
+      evidence: [...choices, ...consents, ...device.evidence, ...stored.flatMap(({ evidence }) => evidence)],
       ...(claimed && { claimed: claimedOf(claimed) }),
       ...settingsChange(patch),
     },
@@ -267,7 +276,7 @@ export const updateProfile = useCase(
   (given: BaseDeps): UpdateProfile => {
     const deps = withInspections(given);
     return (input) => {
-      const faults = [...flowTokenFaults(input), ...consentTextFaults(deps, input)];
+      const faults = [...flowTokenFaults(input), ...consentTextFaults(deps, input), ...choiceFaults(input)];
       if (faults.length > 0) return rejectWith(deps, input, faults);
       const shown = { ...input, patch: withShownLanguage(deps, input.patch) };
       const hasFiles = input.patch.files.length > 0;

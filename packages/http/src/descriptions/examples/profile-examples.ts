@@ -65,6 +65,7 @@ const profileExample = {
     at,
   },
   assurance: {
+    path: 'document',
     document: 'zone',
     liveness: true,
     face: true,

@@ -74,6 +74,10 @@ export const profileTexts: { readonly [schema: string]: FieldTexts } = {
     ...requirements,
     ...consent,
     view: 'Always `person`: the view of a flow token.',
+    paths: 'The paths that the person may choose now. Absent where there is no choice.',
+    'paths.id': 'The id of the path, as `PATCH` takes it.',
+    'paths.steps': 'The steps that it requires.',
+    'paths.open': 'Whether the person is in it: the requirements are those of this path.',
     status_reasons: 'The reasons that the person may see, one for each cause, each with its sentence.',
   },
   Consent: {
@@ -96,6 +100,7 @@ export const profileTexts: { readonly [schema: string]: FieldTexts } = {
     at: 'When it was decided.',
   },
   Assurance: {
+    path: 'The path of the policy that was decided on, `document` where the policy has no paths; null before a decision.',
     document:
       "What the document's data rest on: `zone` (a machine-readable zone whose check digits hold), `barcode`, `print` (only what a reader saw in print) or `none`.",
     liveness: 'Whether the liveness check passed. An approval over it leaves it false.',

@@ -49,6 +49,7 @@ export const requestTexts: { readonly [schema: string]: FieldTexts } = {
   UpdateProfile: {
     consent: 'The consent of the person, or its refusal or withdrawal.',
     device: 'The event of the device check.',
+    path: 'The path of the policy to go on with, out of `paths` of the profile. It comes alone.',
     language,
     claimed: 'What you say about the person; with a machine token only. A field that is not given stays as it is.',
     metadata: 'Pairs to be set, with a machine token only; null deletes a key. Pairs that are not named stay.',

@@ -22,7 +22,7 @@ const openProvider = async (): Promise<OpenidProvider> => {
 };
 
 const openConsole = (provider: Pick<OpenidProvider, 'issuer' | 'client'>) =>
-  openOpenidConsole(provider, { origin: () => origin, isSecure: true });
+  openOpenidConsole(provider, { origin: () => origin, isSecure: true, apiHost: 'api.example' });
 
 type Console = Awaited<ReturnType<typeof openConsole>>;
 type Answer = Awaited<ReturnType<TestServer['send']>>;
@@ -321,6 +321,16 @@ describe('a sign-in of staff at an OpenID Connect provider', () => {
       expect(status).to.equal(expected);
       expect(headers['set-cookie']).to.equal(undefined);
     });
+
+  it('neither begins nor ends at the address of the API, where the console has another', async () => {
+    const { cookie, url } = await begin(open);
+    const { pathname, search } = await provider.walk(url);
+    const headers = { cookie, host: 'api.example' };
+    for (const path of ['/console/sign-in', `${pathname}${search}`]) {
+      const answer = await open.server.send({ path, headers });
+      expect([answer.status, answer.headers['set-cookie']], path).to.deep.equal([404, undefined]);
+    }
+  });
 
   it('asks once what the provider says of itself', async () => {
     const path = '/.well-known/openid-configuration';

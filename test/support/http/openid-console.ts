@@ -20,7 +20,7 @@ const limits = {
 /** A console whose staff sign in at this provider, with the causes of what was refused. Sessions are in memory. */
 export const openOpenidConsole = async (
   { client, issuer }: Pick<OpenidProvider, 'issuer' | 'client'>,
-  site: Pick<StaffSite, 'origin' | 'isSecure'>,
+  site: Omit<StaffSite, 'method'>,
   config: Partial<HttpConfig> = {},
   team = 'team_id',
   clock?: MemoryClock,

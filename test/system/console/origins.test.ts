@@ -184,6 +184,12 @@ const suite = (executable: string, caddy: string, nginx: string) =>
       for (const name of ['api', 'app', 'database'])
         expect((await signOut({ Origin: originOf(name) })).status, name).to.equal(403);
       expect((await signOut({})).status).to.equal(403);
+      const own = { Origin: originOf('admin'), Cookie: session };
+      for (const [method, path] of [
+        ['GET', '/api/staff/me'],
+        ['DELETE', '/api/staff/session'],
+      ] as const)
+        expect((await proxy.ask('api', path, method, own)).status, path).to.equal(403);
       expect((await signOut({ Origin: originOf('admin') })).status).to.equal(204);
     });
 

@@ -55,11 +55,19 @@ export type HttpConfigParts = Pick<HttpConfig, 'consolePage' | 'liveness' | 'ver
   readonly port: () => number;
 };
 
+/** The host of the API where staff have another one. */
+const apiHostBeside = (staffUrl: string, publicUrl: string | null): { readonly apiHost?: string } => {
+  if (publicUrl === null) return {};
+  const { host } = new URL(publicUrl);
+  return host === new URL(staffUrl).host ? {} : { apiHost: host };
+};
+
 /** Where staff sign in. Port 0 stands for the one that the API has got. */
-const staffSite = ({ staff, tokens }: Config, port: () => number): StaffSite | null =>
+const staffSite = ({ staff, tokens, web }: Config, port: () => number): StaffSite | null =>
   staff && {
     origin: () => new URL(linkBaseWith(staff.url, port())).origin,
     isSecure: staff.url.startsWith('https:'),
+    ...apiHostBeside(staff.url, web.publicUrl),
     method: staff.openid === null ? 'password' : 'openid',
     tickets: signInTickets(tokens.secret),
   };

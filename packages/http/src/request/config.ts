@@ -81,6 +81,8 @@ export type StaffSite = {
    * neither over plain HTTP, which a console has on the machine of a developer alone.
    */
   readonly isSecure: boolean;
+  /** The host of the API, where the console has another: no session is made or taken there. */
+  readonly apiHost?: string;
   /** How staff sign in. */
   readonly method: 'password' | 'openid';
   /** Without them nobody is known by the browser. */

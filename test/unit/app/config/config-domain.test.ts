@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { httpConfig } from '#app/listeners/http-settings';
 import { configOf, faultsOf } from '../../../support/builders/configurations.ts';
 
 /** The addresses of a complete environment that has no address of its own. */
@@ -16,6 +17,17 @@ describe('the domain of a deployment', () => {
       issuer: 'https://api.example.com',
     });
     expect(addressesWith({ DOMAIN: 'localhost:8443' }).page).to.equal('https://app.localhost:8443');
+  });
+
+  it('keeps sessions of staff from the address of the API, unless the console has none of its own', () => {
+    const apiHostWith = (variables: Readonly<Record<string, string>>) => {
+      const parts = { mode: 'vendors', port: () => 8000, version: '1', consolePage: null, verifyPage: null } as const;
+      const liveness = { provider: 'none', origins: [], usesWasm: false };
+      return httpConfig(configOf(variables), { ...parts, liveness }).staff?.apiHost;
+    };
+    expect(apiHostWith({ DOMAIN: 'localhost:8443' })).to.equal('api.localhost:8443');
+    expect(apiHostWith({ PUBLIC_URL: 'https://id.example' })).to.equal(undefined);
+    expect(apiHostWith({ CONSOLE_URL: 'https://id.example' })).to.equal(undefined);
   });
 
   it('changes no address that is set', () => {

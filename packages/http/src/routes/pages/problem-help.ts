@@ -40,7 +40,7 @@ export const problemHelp: Readonly<Record<ErrorCodeName, ProblemHelp>> = {
     'Ask somebody who has it, or ask the operator for another role.',
   ),
   cross_site_request: help(
-    'A request that changes something has a session, and its `Origin` is not that of the console, or its `Sec-Fetch-Site` says that another site has caused it.',
+    'A request that changes something has a session, and its `Origin` is not that of the console, or its `Sec-Fetch-Site` says that another site has caused it. Or it was sent to the address of the API, and the console has its own.',
     'Work in the console. Whoever runs the service compares `CONSOLE_URL` with the address in the browser.',
   ),
   not_found: help(

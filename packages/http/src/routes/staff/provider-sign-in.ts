@@ -7,6 +7,7 @@ import type { StaffSite } from '../../request/config.ts';
 import { type HttpError, invalidRequest } from '../../request/http-error.ts';
 import { isTextOf } from '../../request/media-type.ts';
 import { decodeUtf8 } from '../../request/oauth/oauth-parameters.ts';
+import { isAtApi } from '../../request/same-origin.ts';
 import { readSignInCookie, sessionCookie, signInCookie } from '../../request/session-cookie.ts';
 import type { HttpResponse } from '../../responses/http-response.ts';
 import { noTexts, plainRoute } from '../endpoint.ts';
@@ -34,8 +35,8 @@ export const beginProviderSignIn = plainRoute({
   ...browserRoute,
   path: '/console/sign-in',
   id: 'beginProviderSignIn',
-  serve: ({ config: { staff }, services }) =>
-    staff?.method !== 'openid'
+  serve: ({ config: { staff }, services }, ctx) =>
+    staff?.method !== 'openid' || isAtApi(staff, ctx.req.headers)
       ? TE.left(notFound)
       : pipe(
           services.beginStaffSignIn(`${staff.origin()}${callbackPath}`),
@@ -73,7 +74,7 @@ export const finishProviderSignIn = plainRoute({
   path: callbackPath,
   id: 'finishProviderSignIn',
   serve: ({ config: { staff }, services }, ctx) =>
-    staff?.method !== 'openid'
+    staff?.method !== 'openid' || isAtApi(staff, ctx.req.headers)
       ? TE.left(notFound)
       : pipe(
           services.finishStaffSignIn({

@@ -12,11 +12,11 @@ import { sandboxMember } from './sandbox/staff-login.ts';
 type Line = readonly [string, string];
 
 /** The lines of the banner that need a client. */
-const clientLines = ({ base_url, client_id, client_secret }: SandboxInfo): readonly Line[] =>
+const clientLines = ({ base_url, client_id }: SandboxInfo): readonly Line[] =>
   client_id === ''
     ? [['Client', 'none with a secret in clear (SANDBOX_CLIENTS_JSON)']]
     : [
-        ['Guide', `${base_url}/docs/guide#${new URLSearchParams({ client_id, client_secret })}`],
+        ['Guide', `${base_url}/docs/guide`],
         ['Token', 'npx portcullis token'],
       ];
 

@@ -36,8 +36,8 @@ const forms: readonly GuideForm[] = [
     body: 'form',
     fields: [
       { name: 'grant_type', label: 'Grant', type: 'hidden', value: 'client_credentials' },
-      { name: 'client_id', label: 'Client id', type: 'text' },
-      { name: 'client_secret', label: 'Client secret', type: 'password' },
+      { name: 'client_id', label: 'Client: client_id of sandbox.json', type: 'text' },
+      { name: 'client_secret', label: 'Secret: client_secret of sandbox.json', type: 'password' },
     ],
     keep: { token: 'access_token' },
   },
@@ -136,10 +136,7 @@ const formHtml = ({ as, body, fields, keep = {}, method, path, title }: GuideFor
 /** The forms of a whole verification, for the guide of a sandbox. */
 export const formsHtml = (): string => forms.map(formHtml).join('\n');
 
-/**
- * The script that sends the forms. A form shows its answer, and fills what it keeps of it into the fields of that name.
- * Client id and secret can come in the fragment of the address, which no server sees.
- */
+/** The script that sends the forms. A form shows its answer, and fills fields of the name with what it keeps of it. */
 export const formScript = `const forms = [...document.querySelectorAll('form')];
 const kept = {};
 const controls = (form) => [...form.elements].filter(({ name }) => name);
@@ -184,9 +181,4 @@ for (const form of forms)
     output.textContent = '…';
     output.textContent = await send(form).catch(() => 'There was no answer.');
   });
-const given = new URLSearchParams(location.hash.slice(1));
-if (given.has('client_secret')) {
-  for (const name of ['client_id', 'client_secret']) keep(name, given.get(name) ?? '');
-  history.replaceState(null, '', location.pathname);
-}
 `;

@@ -155,6 +155,12 @@ describe('the container image of the service', () => {
     ]);
   });
 
+  it('listens for the pages by IPv4 alone, so that they start where the system has no IPv6', () => {
+    const lines = textOf('deploy/pages/nginx.conf').split('\n');
+    const listens = lines.filter((line) => line.trim().startsWith('listen '));
+    expect(listens.map((line) => line.trim())).to.deep.equal(['listen 80;']);
+  });
+
   it('contains manifests and production dependencies besides that, and no build tools', () => {
     expect(stage('dependencies')).to.deep.equal([
       'WORKDIR /app',

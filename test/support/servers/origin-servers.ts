@@ -29,7 +29,6 @@ export const startPageServer = async (
     'error_log stderr warn': 'error_log stderr notice',
     '/tmp/nginx': `${folder}/nginx`,
     'listen 80;': `listen ${address};`,
-    'listen [::]:80;': '',
     'root /page;': `root ${page};`,
     '/etc/nginx/site.conf': join(root, `deploy/pages/${site}.conf`),
   });

@@ -28,6 +28,7 @@ export const endpoint = <Who extends RouteAccess, Params = NoInput, Query = NoIn
   return {
     ...noTexts,
     ...whole,
+    responses: whole.responses.map((response) => ({ description: '', ...response })),
     ifMatch: spec.ifMatch === true,
     described: spec.forConsole !== true,
     serve: (deps, ctx) => async () => {

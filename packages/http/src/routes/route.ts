@@ -55,8 +55,7 @@ export type CallerFor = {
 /** The description of one response of a route. */
 export type ResponseDescription = {
   readonly status: number;
-  /** A route for the console alone has none. */
-  readonly description?: string;
+  readonly description: string;
   /** The media type. The default is `application/json`. */
   readonly type?: string;
   readonly body?: Codec<unknown>;
@@ -68,6 +67,9 @@ export type ResponseDescription = {
   readonly example?: unknown;
   readonly headers?: readonly string[];
 };
+
+/** One response of a route for the console alone, which has no texts. */
+type UndescribedResponse = Omit<ResponseDescription, 'description'>;
 
 /**
  * A second operation of a route in the API description: the requests of this query, which have an answer of their own.
@@ -119,7 +121,10 @@ export type RouteDescription = {
  * A route for the console alone, which is released with the service: the API description, which is a promise to
  * partners, does not have it. The description for staff has it, without texts.
  */
-export type ForConsole = Pick<RouteTexts, 'responses'> & { readonly forConsole: true } & {
+export type ForConsole = {
+  readonly forConsole: true;
+  readonly responses: readonly UndescribedResponse[];
+} & {
   readonly [Text in Exclude<keyof RouteTexts, 'responses'>]?: never;
 };
 

@@ -213,6 +213,9 @@ portMethods satisfies { readonly [Name in keyof Listed]: [Left<Name>] extends [n
 /** Whether links for people can begin with it; of a function only the answers can tell. */
 const isLinkBase = (url: unknown): boolean => typeof url === 'function' || (typeof url === 'string' && isBaseUrl(url));
 
+const linkBaseRule =
+  'an address such as https://verify.example.org, without user, query, # and last slash; its host has a-z, 0-9, dots and hyphens, or is the xn-- form of another one';
+
 /**
  * Makes every use case of the verification of people, from all ports at once. It names the ports that are missing, and
  * the methods that one lacks. Call it once in a program: the use cases share what waits and what runs in this process.
@@ -226,8 +229,7 @@ export const createVerification = withPorts(
     const lacking = lackingMethods(given);
     if (lacking.length > 0) throw new TypeError(`createVerification is made without ${lacking.join(', ')}`);
     const ports = { ...given, clock: clockOf(given.clock) };
-    if (!isLinkBase(options.clientUrl))
-      throw new TypeError('createVerification needs as clientUrl an address such as https://verify.example.org');
+    if (!isLinkBase(options.clientUrl)) throw new TypeError(`createVerification needs as clientUrl ${linkBaseRule}`);
     const settings = { ...defaultSettings, ...options.settings };
     return {
       ...tokenUseCases(ports, options, settings),

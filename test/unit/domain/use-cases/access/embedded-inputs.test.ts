@@ -216,12 +216,15 @@ describe('a use case that is made of something else than its ports', () => {
       'https://example.org?a=b',
       'https://exa|mple',
     ];
-    for (const url of [undefined, 5, ...forms, ...parts])
+    const hosts = ['https://my_host.example', 'https://m\u00fcller.example'];
+    for (const url of [undefined, 5, ...forms, ...parts, ...hosts])
       expect(made(url), String(url)).to.throw(TypeError, 'an address such as https://verify.example.org');
+    for (const url of hosts) expect(made(url), url).to.throw(/its host has a-z, 0-9, dots and hyphens, .* xn-- form/);
     for (const url of [
       'http://127.0.0.1:8000',
       'https://example.org/a/b',
       'https://[::1]:1',
+      'https://xn--mller-kva.example',
       () => 'https://example.org',
     ])
       expect(made(url), String(url)).not.to.throw();

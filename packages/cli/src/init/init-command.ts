@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { lstatSync, type Stats } from 'node:fs';
+import { domainToASCII } from 'node:url';
 import { type ConfigFault, type Environment, errorWord, readConfig } from '@portcullis/app/configuration';
 import { E } from '@portcullis/domain';
 import { defineCommand, parsedBy } from '../command/command-line.ts';
@@ -38,10 +39,18 @@ const domainRule = 'a domain without a port';
 const isWithoutPort = (text: string): boolean => !/^$|:\d*$/.test(text.trim());
 const parseDomain = parsedBy((text) => (isWithoutPort(text) ? text.trim() || null : null), `It must be ${domainRule}.`);
 
+/** What a domain has to be instead of what was given; `null` where the service itself tells. */
+const domainMustBe = (text: string): string | null => {
+  if (!isWithoutPort(text)) return domainRule;
+  const ascii = /\P{ASCII}/u.test(text) ? domainToASCII(text.trim()) : '';
+  return ascii === '' ? null : `in its xn-- form, ${ascii}`;
+};
+
 /** The fault of an answer, in the words of the start. One that is left empty is filled in later. */
 const faultOf = (name: keyof Answers, value: string): string | null => {
   if (name === 'JWT_CLIENT_PARTNER_ID' && !isPartner(value)) return `${name} must be ${partnerRule}.`;
-  if (name === 'DOMAIN' && !isWithoutPort(value)) return `${name} must be ${domainRule}.`;
+  const domain = name === 'DOMAIN' ? domainMustBe(value) : null;
+  if (domain !== null) return `${name} must be ${domain}.`;
   const found = value === '' ? undefined : faultsOf({ [name]: value }).find((fault) => fault.name === name);
   return found ? `${name} ${found.rule}.` : null;
 };
@@ -79,6 +88,17 @@ const written = (file: string, kept: string | null, variables: Variables): Comma
   return { code: 0, lines, objects: [{ file, kept, left }] };
 };
 
+/** What has the name, also a link that leads nowhere; `undefined` where nothing has, or it cannot be known. */
+const foundAt = (file: string): Stats | undefined => {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+};
+
+const isFolder = (file: string): CommandResult => ({ code: 1, lines: [`${file} is a folder: name a file in it.`] });
+
 const isThere = (file: string): CommandResult => ({
   code: 1,
   lines: [`There is a file ${file} already, which was left as it is. --force keeps it beside a new one.`],
@@ -91,7 +111,7 @@ const keptName = (file: string): string => {
 };
 
 const write = (file: string, variables: Variables, force: boolean): CommandResult => {
-  const kept = force && existsSync(file) ? keptName(file) : null;
+  const kept = force && foundAt(file) ? keptName(file) : null;
   try {
     if (kept === null) makeForOwner(file, envText(variables));
     else replaceForOwner(file, envText(variables), kept);
@@ -106,7 +126,9 @@ const write = (file: string, variables: Variables, force: boolean): CommandResul
 
 const init = async (options: Options, env: Environment, asks: boolean): Promise<CommandResult> => {
   const { file, force = false, print = false } = options;
-  if (!print && !force && existsSync(file)) return isThere(file);
+  const found = print ? undefined : foundAt(file);
+  if (found?.isDirectory()) return isFolder(file);
+  if (found && !force) return isThere(file);
   const known: Answers = {
     DOMAIN: options.domain ?? (env['DOMAIN'] || 'localhost'),
     JWT_CLIENT_PARTNER_ID: options.partner ?? 'main',
@@ -117,8 +139,9 @@ const init = async (options: Options, env: Environment, asks: boolean): Promise<
   const answers = asks ? await inTerminal(terminal, (ask) => askForAnswers(known, faultOf, ask)) : known;
   if (answers === null) return { code: 1, lines: ['', 'Nothing was written.'] };
   const variables = newVariables(answers, env);
-  const ofDomain = isWithoutPort(answers.DOMAIN) ? [] : [{ name: 'DOMAIN', rule: `must be ${domainRule}` }];
-  const wrong = [...ofDomain, ...faultsOf(variables).filter(({ name }) => (variables[name] ?? '') !== '')];
+  const domain = domainMustBe(answers.DOMAIN);
+  const said = faultsOf(variables).filter(({ name }) => (variables[name] ?? '') !== '');
+  const wrong = domain === null ? said : [{ name: 'DOMAIN', rule: `must be ${domain}` }];
   const refused = wrong.length > 0 ? wrong : unwritable(variables);
   if (refused.length > 0) return misconfiguredResult(refused);
   return print

@@ -72,7 +72,7 @@ const table: readonly {
   { name: 'FLOW_TOKEN_TTL_SECONDS', rule: seconds, good: ['60', '86400'], bad: ['59', '86401', 'hour'] },
   {
     name: 'DOMAIN',
-    rule: 'a domain such as example.com in small letters, with its port unless it is 443',
+    rule: 'a domain such as example.com in small letters, an international one in its xn-- form, of at most 244 characters, with its port unless it is 443',
     good: ['example.com', 'localhost', 'localhost:8443', 'id.example.co.uk', 'xn--bcher-kva.example'],
     bad: ['https://a.b', 'a.b/', 'A.b', 'a.b:443', 'a.b:70000', 'a.b.', '.a.b', '*.a.b', 'bücher.example', '127.0.0.1'],
   },

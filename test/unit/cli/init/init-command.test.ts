@@ -1,4 +1,14 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -151,7 +161,9 @@ describe('npx portcullis init', () => {
     const domain = await init({}, '--domain', 'https://Example.com');
     expect([domain.code, domain.errors]).to.deep.equal([
       78,
-      ['DOMAIN must be a domain such as example.com in small letters, with its port unless it is 443.'],
+      [
+        'DOMAIN must be a domain such as example.com in small letters, an international one in its xn-- form, of at most 244 characters, with its port unless it is 443.',
+      ],
     ]);
     const region = await init({ CLOUD_REGION: 'Ireland' });
     expect([region.code, region.errors]).to.deep.equal([78, ['CLOUD_REGION must be a region such as eu-west-1.']]);
@@ -159,6 +171,38 @@ describe('npx portcullis init', () => {
     expect(readdirSync(folder)).to.deep.equal([]);
     file = join(folder, 'nowhere', '.env');
     expect((await init({})).code).to.equal(1);
+  });
+
+  it('says the form of an international domain in which the service takes it', async () => {
+    const { code, errors } = await init({}, '--domain', 'm\u00fcller.example');
+    expect([code, errors]).to.deep.equal([78, ['DOMAIN must be in its xn-- form, xn--mller-kva.example.']]);
+    expect((await init(vendorKeys, '--domain', 'xn--mller-kva.example')).code).to.equal(0);
+    expect(readWritten().config.web.clientUrl).to.equal('https://app.xn--mller-kva.example');
+  });
+
+  it('takes no domain below which a name would be longer than the DNS allows', async () => {
+    const domainOf = (length: number): string =>
+      [60, 60, 60, length - 183].map((letters) => 'a'.repeat(letters)).join('.');
+    expect((await init({}, '--domain', domainOf(245))).code).to.equal(78);
+    expect((await init({}, '--domain', domainOf(244))).code).to.equal(0);
+  });
+
+  it('leaves a folder as it is, and says so, also when it is told to make a new file', async () => {
+    file = folder;
+    for (const more of [[], ['--force']]) {
+      const { code, errors } = await init({}, ...more);
+      expect([code, errors]).to.deep.equal([1, [`${folder} is a folder: name a file in it.`]]);
+    }
+    expect(readdirSync(folder)).to.deep.equal([]);
+  });
+
+  it('takes a link that leads nowhere for a file, and keeps it beside the new one', async () => {
+    symlinkSync(join(folder, 'nowhere'), file);
+    expect([(await init({})).code, readdirSync(folder)]).to.deep.equal([1, ['.env']]);
+    const { code, lines } = await init({}, '--force', '--json');
+    const { kept } = JSON.parse(lines.join(''));
+    expect([code, readlinkSync(kept)]).to.deep.equal([0, join(folder, 'nowhere')]);
+    expect([statSync(file).isFile(), existsSync(join(folder, 'nowhere'))]).to.deep.equal([true, false]);
   });
 
   it('takes no domain that is empty, or has a port, which compose.yml does not publish', async () => {

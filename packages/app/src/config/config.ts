@@ -16,6 +16,7 @@ import {
 import { toFilesConfig } from './files.ts';
 import { trimmedValues, trimWarnings } from './given-values.ts';
 import { limitConflicts, toConfiguredLimits } from './limits.ts';
+import { misspelt } from './misspelt.ts';
 import { type ConfiguredClient, signingSecretReuse } from './secrets.ts';
 import { staffFaults, toStaffConfig } from './staff.ts';
 import { defaultLiveness, vendorAccounts, vendorFaults } from './vendors/table.ts';
@@ -189,8 +190,15 @@ const configuredClients = (env: Variables): readonly ConfiguredClient[] => {
 export const readConfig = (given: Environment): Either<readonly ConfigFault[], LoadedConfig> => {
   const env = withAddresses(trimmedValues(given));
   const read = readVariables(env);
+  const slips = misspelt(given, variableNames);
   if (E.isLeft(read))
-    return E.left([...read.left, ...recordFaults(env), ...clientVariableFaults(env), ...productionFaults(env)]);
+    return E.left([
+      ...read.left,
+      ...recordFaults(env),
+      ...clientVariableFaults(env),
+      ...productionFaults(env),
+      ...slips,
+    ]);
   const clients = configuredClients(read.right);
   const apart = [portConflicts, vendorFaults, limitConflicts, staffFaults].flatMap((of) => of(read.right));
   const dataKeys = obtainDataKeys(read.right, true);
@@ -206,6 +214,6 @@ export const readConfig = (given: Environment): Either<readonly ConfigFault[], L
   if (E.isLeft(dataKeys) || faults.length > 0) return E.left(faults);
   return E.right({
     config: toConfig(read.right, clients, dataKeys.right),
-    warnings: [...trimWarnings(given, variableNames), ...configWarnings(read.right, clients, dataKeys.right)],
+    warnings: [...slips, ...trimWarnings(given, variableNames), ...configWarnings(read.right, clients, dataKeys.right)],
   });
 };

@@ -26,6 +26,7 @@ import { type ConfiguredKeys, obtainDataKeys } from './data-keys.ts';
 import { Domain } from './domain.ts';
 import { quoteFaults, trimmedValues } from './given-values.ts';
 import { limitVariables } from './limits.ts';
+import { misspelt } from './misspelt.ts';
 import { postgresAddressRules } from './postgres-address.ts';
 import { SigningSecret } from './secrets.ts';
 import { LedgerSigningKey } from './signing-key.ts';
@@ -258,7 +259,7 @@ type RecordVariables = t.TypeOf<typeof DatabaseCodec> & { readonly dataKeys: Con
 export const readDatabaseVariables = (given: Environment): Either<readonly ConfigFault[], RecordVariables> => {
   const env = trimmedValues(given);
   const read = readRecordVariables(env);
-  if (E.isLeft(read)) return E.left([...read.left, ...recordFaults(env)]);
+  if (E.isLeft(read)) return E.left([...read.left, ...recordFaults(env), ...misspelt(env, variableNames)]);
   const dataKeys = obtainDataKeys(read.right, false);
   const faults = [...(E.isLeft(dataKeys) ? [dataKeys.left] : []), ...recordFaults(env)];
   return E.isLeft(dataKeys) || faults.length > 0

@@ -17,6 +17,15 @@ const allOf = (variables: Variables): readonly ConfigFault[] => {
 const warningsOf = (variables: Variables) => allOf(variables).map(({ name }) => name);
 
 describe('the warnings of a configuration', () => {
+  it('ask what was meant by a name that is a slip away from a variable that is not set', () => {
+    expect(allOf({ JWT_ISUER: 'https://id.example' })[0]).to.deep.equal({
+      name: 'JWT_ISUER',
+      rule: 'is no variable: did you mean JWT_ISSUER?',
+    });
+    const others = { JWT_SECRETS: 'of another program', HOSTS: 'a', PATH: '/bin', HOSTNAME: 'here' };
+    for (const name of Object.keys(others)) expect(warningsOf(others), name).not.to.include(name);
+  });
+
   it('name what is allowed but unwise', () => {
     expect(warningsOf({})).to.deep.equal([
       'FACE_LIVENESS_THRESHOLD',

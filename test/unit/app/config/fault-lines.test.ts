@@ -1,6 +1,7 @@
 import { E } from '@portcullis/domain';
 import { expect } from 'chai';
 import { readConfig } from '#app/config/config';
+import { readDatabaseVariables } from '#app/config/environment';
 import { faultLines } from '#app/config/fault-lines';
 import { complete, type Variables } from '../../../support/builders/configurations.ts';
 
@@ -30,6 +31,27 @@ describe('what a start says of a configuration that it cannot use', () => {
       CLIENT_URL: examples['CLIENT_URL']?.split(',')[0],
     };
     expect(linesOf(values)).to.deep.equal([]);
+  });
+
+  it('asks what was meant by a name that is a slip away from one that is missing', () => {
+    const { JWT_SECRET: secret, ...some } = complete;
+    for (const name of ['JWT_SECERT', 'JWT_SECRE', 'JWT_SECRETS', 'JWT-SECRET', 'jwt_secret']) {
+      const lines = linesOf({ ...some, [name]: secret });
+      expect(lines.slice(0, 2), name).to.deep.equal([
+        'The configuration is not complete. 2 to mend:',
+        `  ${name} is no variable: did you mean JWT_SECRET?`,
+      ]);
+      expect(lines.join('\n')).not.to.include(secret);
+    }
+    for (const name of ['JWT_SCERTE', 'SECRET', 'JWT_SECRET_2'])
+      expect(linesOf({ ...some, [name]: secret })[0], name).to.equal('The configuration is not complete. 1 to mend:');
+  });
+
+  it('asks it also where a command needs the database alone', () => {
+    const { DATABASE_URL: url, ...some } = complete;
+    const read = readDatabaseVariables({ ...some, DATABASE_ULR: url });
+    const asked = { name: 'DATABASE_ULR', rule: 'is no variable: did you mean DATABASE_URL?' };
+    expect(E.isLeft(read) && read.left).to.deep.include(asked);
   });
 
   it('names wrong values before the table, and leaves out the table where nothing is missing', () => {

@@ -6,7 +6,7 @@
 // them. The folder, /tmp/portcullis-images, keeps layers for the next run.
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -136,6 +136,20 @@ const developed = Object.entries(JSON.parse(readFileSync(join(root, 'package-loc
   .filter(([path, { dev }]) => dev === true && path.startsWith('node_modules/'))
   .map(([path]) => path);
 
+const lookInto = (image, folder) => {
+  const found = (text) => shell(`cd ${folder} && { ${text}; }`);
+  const own = found('find app/packages page migrations hooks etc/nginx etc/caddy -type f 2>/dev/null || true');
+  check(`${image} holds no sources`, !/\.(ts|tsx|map)$|\.test\./m.test(own));
+  const stray = found(
+    "find . -xdev \\( -name '.env*' -o -name '*.pem' -o -name '*.key' -o -name .git \\) -not -path './etc/ssl/*' -not -path './usr/*' -not -path './proc/*' || true",
+  );
+  check(`${image} holds no environment, key or history ${stray}`, stray === '');
+  check(
+    `${image} holds no package of builds and tests`,
+    !developed.some((path) => existsSync(join(folder, 'app', path))),
+  );
+};
+
 const look = () => {
   for (const [image, , baseName, most] of images) {
     const { Size, Config, Healthcheck } = inspect(nameOf(image));
@@ -145,62 +159,51 @@ const look = () => {
     check(`${image} has no secret in its environment`, !/SECRET|PASSWORD|API_KEY/.test(JSON.stringify(Config.Env)));
     if (!['proxy', 'backup'].includes(image)) check(`${image} has a health check`, Healthcheck !== undefined);
     const folder = run('podman', 'image', 'mount', nameOf(image));
-    const found = (text) => shell(`cd ${folder} && { ${text}; }`);
-    const own = found('find app/packages page migrations hooks etc/nginx etc/caddy -type f 2>/dev/null || true');
-    check(`${image} holds no sources`, !/\.(ts|tsx|map)$|\.test\./m.test(own));
-    const stray = found(
-      "find . -xdev \\( -name '.env*' -o -name '*.pem' -o -name '*.key' -o -name .git \\) -not -path './etc/ssl/*' -not -path './usr/*' -not -path './proc/*' || true",
-    );
-    check(`${image} holds no environment, key or history ${stray}`, stray === '');
-    check(
-      `${image} holds no package of builds and tests`,
-      !developed.some((path) => existsSync(join(folder, 'app', path))),
-    );
-    run('podman', 'image', 'unmount', nameOf(image));
+    try {
+      lookInto(image, folder);
+    } finally {
+      run('podman', 'image', 'unmount', nameOf(image));
+    }
   }
 };
 
 const secret = () => randomBytes(36).toString('base64url');
 
-/** The compose file as an older docker-compose takes it, with an environment of fictional values. */
+/** What vendors would give: fictional. */
+const vendors = {
+  CLOUD_ACCESS_KEY_ID: 'AKIAEXAMPLE',
+  CLOUD_SECRET_ACCESS_KEY: secret(),
+  AI_MODEL: 'example',
+  AI_API_KEY: secret(),
+  FINGERPRINT_SECRET_KEY: secret(),
+};
+
+/** The compose file as an older docker-compose takes it, and the environment that the image itself makes. */
 const project = () => {
   const text = readFileSync(join(root, 'compose.yml'), 'utf8').replace(/^name: .*$/m, '');
   writeFileSync(join(work, 'compose.yml'), text);
-  const values = {
-    DB_USER_EMAIL: 'service@portcullis.test',
-    DB_USER_PASSWORD: secret(),
-    JWT_SECRET: secret(),
-    JWT_CLIENT_ID: 'shop',
-    JWT_CLIENT_SECRET: secret(),
-    JWT_CLIENT_PARTNER_ID: 'shop',
-    CLOUD_REGION: 'eu-west-1',
-    CLOUD_ACCESS_KEY_ID: 'AKIAEXAMPLE',
-    CLOUD_SECRET_ACCESS_KEY: secret(),
-    AI_MODEL: 'example',
-    AI_API_KEY: secret(),
-    FINGERPRINT_SECRET_KEY: secret(),
-    FACE_LIVENESS_THRESHOLD: '75',
-    NODE_ENV: 'production',
-  };
-  const lines = Object.entries(values).map(([name, value]) => `${name}=${value}\n`);
-  writeFileSync(join(work, '.env'), lines.join(''), { mode: 0o600 });
+  const folder = join(work, 'deployment');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  chownSync(folder, 1000, 1000);
+  const given = Object.entries(vendors).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
+  const page = readFileSync(join(root, 'docs/deployment/README.md'), 'utf8');
+  const command = /portcullis\/backend-api (node \S+ init --file \/deployment\/\.env)$/m.exec(page)[1].split(' ');
+  const options = ['--user', '1000:1000', '--volume', `${folder}:/deployment`, '--read-only', ...given];
+  run('podman', 'run', '--rm', ...options, nameOf('backend-api'), ...command, '--yes');
+  const { mode, uid } = statSync(join(folder, '.env'));
+  check('the image makes an environment for its owner alone', uid === 1000 && (mode & 0o777) === 0o600);
+  copyFileSync(join(folder, '.env'), join(work, '.env'));
 };
 
 const compose = (...args) => run('docker-compose', '--profile', 'dashboard', ...args);
 const idOf = (name) => compose('ps', '-q', name);
 
-/** Asks for an address of the proxy, whatever its certificate, and returns the status. */
+/** Asks for an address of the proxy, whatever its certificate, until something is there, and returns the status. */
 const statusOf = (host, path = '/') =>
-  run(
-    'curl',
-    '-sk',
-    '-o',
-    '/dev/null',
-    '-w',
-    '%{http_code}',
-    '--resolve',
-    `${host}:443:127.0.0.1`,
-    `https://${host}${path}`,
+  shell(
+    `curl -sk -o /dev/null -w '%{http_code}' --retry 15 --retry-delay 2 --retry-all-errors \
+      --resolve ${host}:443:127.0.0.1 https://${host}${path} || true`,
   );
 
 const tryContainers = async () => {
@@ -227,46 +230,56 @@ const tryContainers = async () => {
   const options = '--read-only --tmpfs /tmp --cap-drop ALL --network portcullis_records --env-file .env';
   const volumes = '-v portcullis_data-keys:/var/lib/portcullis/keys:ro -v portcullis_backups:/backups';
   const database = '-e DATABASE_URL=http://database:8090';
-  const copied = shell(`podman run --rm ${options} ${database} ${volumes} ${nameOf('backup')} 2>&1`);
+  const copied = shell(`podman run --rm ${options} ${database} ${volumes} ${nameOf('backup')} 2>&1 || true`);
   check('a backup is made', /\/backups\//.test(copied));
 };
 
-prepare();
-makeStandIns();
-build();
-look();
-project();
-const service = spawn('podman', ['system', 'service', '--time', '0', socket], { env, stdio: 'ignore' });
-// There is no systemd that would do it.
-let isOver = false;
-const ask = async () => {
-  while (!isOver) {
-    for (const id of run('podman', 'ps', '-q').split('\n').filter(Boolean))
-      try {
-        run('podman', 'healthcheck', 'run', id);
-      } catch {
-        // It has none, or is not healthy yet.
-      }
+const start = async () => {
+  const service = spawn('podman', ['system', 'service', '--time', '0', socket], { env, stdio: 'ignore' });
+  // There is no systemd that would do it.
+  let isOver = false;
+  const ask = async () => {
+    while (!isOver) {
+      for (const id of run('podman', 'ps', '-q').split('\n').filter(Boolean))
+        try {
+          run('podman', 'healthcheck', 'run', id);
+        } catch {
+          // It has none, or is not healthy yet.
+        }
+      await sleep(2000);
+    }
+  };
+  const asking = sleep(2000).then(ask);
+  try {
     await sleep(2000);
+    const starting = spawn('docker-compose', ['--profile', 'dashboard', 'up', '--no-build', '--detach'], {
+      cwd: work,
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    const code = await new Promise((resolve) => starting.once('exit', resolve));
+    check('docker-compose starts everything, in its order', code === 0);
+    await sleep(20_000);
+    await tryContainers();
+  } finally {
+    isOver = true;
+    await asking;
+    compose('down', '--volumes');
+    service.kill();
   }
 };
+
+prepare();
 try {
-  await sleep(2000);
-  const asking = ask();
-  const starting = spawn('docker-compose', ['--profile', 'dashboard', 'up', '--no-build', '--detach'], {
-    cwd: work,
-    env,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  const code = await new Promise((resolve) => starting.once('exit', resolve));
-  check('docker-compose starts everything, in its order', code === 0);
-  await sleep(20_000);
-  await tryContainers();
-  isOver = true;
-  await asking;
+  makeStandIns();
+  build();
+  look();
+  project();
+  await start();
 } finally {
-  compose('down', '--volumes');
-  service.kill();
+  // buildah leaves containers of the stages that it has built, mounted, and the storage a mount of its own.
+  run('buildah', 'rm', '--all');
+  shell(`umount ${work}/store/overlay || true`);
 }
 console.log(`${failures.length === 0 ? 'Everything held' : `${failures.length} failed`}.`);
 process.exitCode = failures.length === 0 ? 0 : 1;

@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
@@ -127,6 +130,20 @@ describe('the container image of the service', () => {
       'CMD ["node", "packages/app/bundle/main.js"]',
     ]);
   });
+
+  it('makes the environment of a deployment by the command of the page, which needs no Node', () => {
+    const page = textOf('docs/deployment/README.md');
+    expect(page).to.include('docker build --target backend-api --tag portcullis/backend-api .\n');
+    const [, words = ''] = /"\$PWD:\/deployment" \\\n {2}portcullis\/backend-api node (.+)$/m.exec(page) ?? [];
+    const folder = mkdtempSync(join(tmpdir(), 'portcullis-image-'));
+    try {
+      const args = words.replace('/deployment', folder).split(' ');
+      execFileSync(process.execPath, [...args, '--yes'], { cwd: root, env: { HOME: '/nowhere' } });
+      expect(statSync(join(folder, '.env')).mode & 0o777).to.equal(0o600);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }).timeout(30_000);
 
   it('has its backups for a sibling, which adds a folder', () => {
     expect(stage('backup').filter((line) => !line.startsWith('LABEL '))).to.deep.equal([

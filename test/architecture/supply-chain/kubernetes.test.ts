@@ -1,9 +1,17 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { E } from '@portcullis/domain';
 import { expect } from 'chai';
 import ts from 'typescript';
 import { parse } from 'yaml';
+import { readConfig } from '#app/config/config';
 import { variableNames } from '#app/config/environment';
+import { initCommand } from '#cli/init/init-command';
 import { filesBelow, root, textOf } from '../../support/repository/files.ts';
+import { runSeparately } from '../../support/services/commands.ts';
 import { at, documentsOf, isPart, listAt } from './yaml.ts';
 
 const folder = 'deploy/kubernetes';
@@ -117,6 +125,31 @@ describe('the manifests for Kubernetes', () => {
     expect(open.filter((name) => /SECRET|PASSWORD|KEY|CLIENTS_JSON/.test(name))).to.deep.equal([]);
     for (const line of textOf(`${folder}/backend-api.secret.env.example`).split('\n'))
       expect(line).to.match(/^(#.*|[A-Z_]+=|)$/);
+  });
+
+  it('have their secrets from the file of init, by the commands of the page', async () => {
+    const place = mkdtempSync(join(tmpdir(), 'portcullis-secrets-'));
+    try {
+      const env = { CLOUD_ACCESS_KEY_ID: 'AKIDEXAMPLE', CLOUD_SECRET_ACCESS_KEY: 'a/b+c=', AI_API_KEY: 'key' };
+      const given = { ...env, AI_MODEL: 'a-model', FINGERPRINT_SECRET_KEY: 'key' };
+      await runSeparately(initCommand, given, '--yes', '--domain', 'id.example', '--file', join(place, '.env'));
+      cpSync(join(root, folder), join(place, folder), { recursive: true });
+      const [script = ''] = /^for of in[\s\S]*?^done$/m.exec(textOf('docs/deployment/README.md')) ?? [];
+      execFileSync('/bin/sh', ['-euc', script], { cwd: join(place, folder) });
+      const made = (name: string) => parseEnv(readFileSync(join(place, folder, `${name}.secret.env`), 'utf8'));
+      const secrets = made('backend-api');
+      expect(Object.keys(secrets)).to.have.members(variablesIn(`${folder}/backend-api.secret.env.example`));
+      const named = variablesIn(`${folder}/database.secret.env.example`).filter(
+        (name) => !name.startsWith('DB_ADMIN_'),
+      );
+      expect(Object.keys(made('database'))).to.have.members(named);
+      expect(made('database')['DB_USER_PASSWORD']).to.equal(secrets['DB_USER_PASSWORD']);
+      const open = { ...parseEnv(textOf(`${folder}/config.env`)), AI_MODEL: 'a-model' };
+      const read = readConfig({ ...open, ...secrets, DATABASE_URL: 'http://database:8090' });
+      expect(E.isLeft(read) ? read.left : []).to.deep.equal([]);
+    } finally {
+      rmSync(place, { recursive: true, force: true });
+    }
   });
 
   it('give the database the variables of its script', () => {

@@ -2,8 +2,7 @@ import { rekognitionLiveness } from '@portcullis/adapter-aws';
 import { type ScenarioName, simulatedLiveness } from '@portcullis/adapter-memory';
 import { livenessProviderContract } from '@portcullis/contracts';
 import { E, type LivenessProvider } from '@portcullis/domain';
-import { decode } from '@portcullis/domain/kernel';
-import { SessionIdCodec } from '@portcullis/http';
+import { decode, LivenessSessionIdCodec } from '@portcullis/domain/kernel';
 import { simulatorKeys } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
 import { aSimulation } from '../support/builders/simulations.ts';
@@ -25,7 +24,7 @@ const livenessContract = (name: string, open: (given: Given) => LivenessProvider
     it('has an id that the API accepts, the region of the client, and a lifetime of three minutes', async () => {
       const provider = open({ clock: fakeClock(), scenario: 'approve' });
       const { sessionId, ...rest } = await mustSucceed(provider.open({ call, challenge, requestToken: 'a' }));
-      expect(E.isRight(decode(SessionIdCodec, sessionId)), sessionId).to.equal(true);
+      expect(E.isRight(decode(LivenessSessionIdCodec, sessionId)), sessionId).to.equal(true);
       const clientParameters = { region: 'eu-west-1', challenge };
       expect(rest).to.deep.equal({ clientParameters, expiresAt: '2026-05-01T00:03:00.000Z' });
     });

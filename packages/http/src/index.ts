@@ -22,7 +22,6 @@ export { type RequestsInFlight, requestsInFlight } from './request/requests-in-f
 export { CheckpointBody, checkpointBody, checkpointOfBody } from './responses/checkpoint-body.ts';
 export { explanationBody } from './responses/explanation-body.ts';
 export { seesHoldNote } from './responses/redacted-bodies.ts';
-export { SessionIdCodec } from './routes/liveness.ts';
 export { openPageFolder } from './routes/pages/page-folder.ts';
 export type { ExportEvidence, Services } from './routes/services.ts';
 export { createApp } from './server.ts';

@@ -28,6 +28,16 @@ const liveness = (challenge: string, over: Pick<Check, 'status' | 'reasons'> & P
   ...over,
 });
 
+/** A session of a provider that has no challenge to choose from. */
+const sessionWithoutChallenge = (named: string | null): DecisionInput => {
+  const { challenge: _, ...session } = aSession({ sessionId });
+  return aCase({
+    instead: { liveness_session: [session], liveness_result: [aResult({ sessionId, challenge: named })] },
+  });
+};
+
+const { challenge: _, ...withoutChallenge } = liveness('', { status: 'passed', reasons: [] });
+
 const strictGentle: FlatPolicy = {
   ...standard,
   liveness: { pass: 75, attack: 10, movement: { pass: 98, attack: 40 } },
@@ -86,6 +96,17 @@ export const challengeCases: readonly CheckCase[] = [
     sentence: 'a challenge that nobody knows is a finding',
     file: sessionOf('movement_and_light', 'FaceNodChallenge'),
     expected: liveness('movement_and_light', { status: 'failed', reasons: ['liveness_challenge_mismatch'] }),
+  },
+  {
+    sentence: 'a provider that has no challenge to choose from, and names none, is judged by the usual thresholds',
+    file: sessionWithoutChallenge(null),
+    policy: strictGentle,
+    expected: withoutChallenge,
+  },
+  {
+    sentence: 'a provider that opens a session without a challenge, and names the gentle one, is judged by that one',
+    file: sessionWithoutChallenge('movement'),
+    expected: liveness('movement', { status: 'passed', reasons: ['liveness_gentle_challenge'] }),
   },
 ];
 

@@ -15,7 +15,7 @@ import { personCases } from './person-cases.ts';
 import { photoCases } from './photo-cases.ts';
 import { publishedCases } from './published-cases.ts';
 import { repeatedCases } from './repeated-cases.ts';
-import { sessionCases } from './session-cases.ts';
+import { sessionCases, verdictCases } from './session-cases.ts';
 import { sideCases } from './side-cases.ts';
 
 /** The cases of every file of this folder. */
@@ -35,6 +35,7 @@ export const everyCase: readonly CheckCase[] = [
   ...publishedCases,
   ...personCases,
   ...sessionCases,
+  ...verdictCases,
   ...challengeCases,
   ...repeatedPictureCases,
   ...repeatedCases,

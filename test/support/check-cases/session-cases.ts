@@ -31,6 +31,47 @@ const afterLostSession = (over: Partial<LivenessResultEvidence>): DecisionInput 
   });
 };
 
+const unscaled = (over: Partial<LivenessResultEvidence>): DecisionInput =>
+  aCase({ instead: { liveness_result: [aResult({ confidence: null, ...over })] } });
+
+const { threshold: _, ...withoutScale } = liveness({ status: 'passed', reasons: [], evidence: [4] });
+
+/** The results of the liveness check by a provider that has no scale. */
+export const verdictCases: readonly CheckCase[] = [
+  {
+    sentence: 'the verdict of a provider without a scale passes, and no score is made up for it',
+    file: unscaled({ live: true }),
+    expected: withoutScale,
+  },
+  {
+    sentence: 'the verdict of a provider without a scale that nobody was there fails',
+    file: unscaled({ live: false }),
+    expected: { ...withoutScale, status: 'failed', reasons: ['liveness_session_failed'] },
+  },
+  {
+    sentence: 'the challenge of a provider without a scale is judged like any other',
+    file: unscaled({ live: true, challenge: null }),
+    expected: { ...withoutScale, status: 'failed', reasons: ['liveness_challenge_mismatch'] },
+  },
+  {
+    sentence: 'a provider that says neither a confidence nor a verdict has given no answer',
+    file: unscaled({}),
+    expected: {
+      name: 'liveness',
+      requirement: 'required',
+      observed_at: decidedAt,
+      status: 'unavailable',
+      reasons: ['provider_response_invalid'],
+      evidence: [4],
+    },
+  },
+  {
+    sentence: 'a verdict does not speak for a confidence that does not pass',
+    file: unscaled({ live: true, confidence: 40 }),
+    expected: liveness({ status: 'failed', reasons: ['liveness_low_score'], evidence: [4], score: 40 }),
+  },
+];
+
 /** The results of the liveness check where consent was withdrawn before a session was read. */
 export const sessionCases: readonly CheckCase[] = [
   {

@@ -82,7 +82,8 @@ const submitDocument = async (person: Person): Promise<void> => {
 const completeLiveness = async ({ calls, client }: Person): Promise<void> => {
   const session = await calls.show(
     client.openLivenessSession({}),
-    ({ session_id: id, region, challenge }) => `session ${id.slice(0, 8)}… in ${region}, ${challenge}`,
+    ({ session_id: id, region, challenge }) =>
+      `session ${id.slice(0, 8)}… in ${region ?? 'no region'}, ${challenge ?? 'no challenge'}`,
   );
   await calls.show(
     client.issueBrowserCredentials(),

@@ -1,6 +1,6 @@
 // Made by `npm run generate:client` from what describes the API, or its part for staff. Do not edit it.
-// The description: 38f80b461d421471c2b6000db0ebe68884a17395bf9f9ab6f0e1f63bb929da28
-// The lines below: c665a782996bd31ff50fe788e73ea94348b0848f755db2e7112da0410acaefb6
+// The description: 4e70536989782ffd99a9b0d8e93af3dea6f16cdcca040fe8d47c20d4566d4969
+// The lines below: f4855611f0f0ebdb73467f34d1486dbb534d39f99ef4eb20455d71af810ec7d2
 
 export interface components {
     schemas: {
@@ -1309,12 +1309,8 @@ export interface components {
             readonly object: "liveness_session";
             /** @description The id of the profile. */
             readonly profile_id: string;
-            /** @description The provider of the session, such as `aws`, or `simulated` in a sandbox. It decides what shows the check, and what the region and the credentials mean. */
+            /** @description The provider of the session, such as `aws`, or `simulated` in a sandbox. It decides what shows the check, and what the parameters and the credentials mean. */
             readonly provider: string;
-            /** @description The region of the provider, in its own notation. */
-            readonly region: string;
-            /** @description What the person does in front of the camera. */
-            readonly challenge: "movement_and_light" | "movement";
             /**
              * Format: date-time
              * @description Until when the session can be used.
@@ -1325,6 +1321,14 @@ export interface components {
              * @description The time of the server when it answered. Compare `expires_at` with this one and not with the clock of the device.
              */
             readonly server_time: string;
+            /** @description The region of the provider, in its own notation; absent where it has none. */
+            readonly region?: string;
+            /** @description What the person does in front of the camera; absent where the provider has no choice. */
+            readonly challenge?: "movement_and_light" | "movement";
+            /** @description What else the provider gives to the client, by its own names; absent where it is nothing. */
+            readonly client_parameters?: {
+                readonly [key: string]: string;
+            };
         };
         /** @description The result of a liveness session. */
         readonly LivenessResult: {
@@ -1336,7 +1340,7 @@ export interface components {
             readonly status: "created" | "in_progress" | "succeeded" | "failed" | "expired";
             /** @description Whether a live person was in front of the camera; null until the session has ended. */
             readonly live: boolean | null;
-            /** @description The provider's confidence that the person is live, 0 to 100; null until the session has ended. */
+            /** @description The provider's confidence that the person is live, 0 to 100; null until the session has ended, and from a provider without such a scale. */
             readonly confidence: number | null;
             /** @description The confidence from which the policy lets the check pass, 0 to 100. */
             readonly threshold: number;

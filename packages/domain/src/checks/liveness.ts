@@ -1,4 +1,5 @@
 import type { CurrentEvidence } from '../evidence/current-evidence.ts';
+import type { LivenessResultEvidence } from '../evidence/evidence.ts';
 import { usualChallenge } from '../kernel/liveness-challenges.ts';
 import type { LivenessThresholds } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons.ts';
@@ -20,9 +21,22 @@ import { livenessThresholds } from './shared/liveness-thresholds.ts';
  * Returns the reasons that a liveness confidence gives. The attack limit is judged first, so that no low threshold lets
  * an attack pass.
  */
-export const livenessReasons = (confidence: number, { pass, attack }: LivenessThresholds): readonly ReasonCode[] => {
+const livenessReasons = (confidence: number, { pass, attack }: LivenessThresholds): readonly ReasonCode[] => {
   if (confidence < attack) return ['liveness_attack'];
   return confidence >= pass ? [] : ['liveness_low_score'];
+};
+
+/**
+ * Returns the reasons that a session which succeeded gives: by its confidence, or by the verdict of a provider without
+ * such a scale. `null` means that the provider said neither, which is no answer.
+ */
+export const succeededReasons = (
+  { confidence, live }: Pick<LivenessResultEvidence, 'confidence' | 'live'>,
+  thresholds: LivenessThresholds,
+): readonly ReasonCode[] | null => {
+  if (confidence !== null) return livenessReasons(confidence, thresholds);
+  if (live === undefined) return null;
+  return live ? [] : ['liveness_session_failed'];
 };
 
 /**
@@ -41,11 +55,11 @@ export const requireConsent = (
 /**
  * Adds what the challenge of the session says. The gentle one proves less, and leaves the check passed: the policy says
  * what it costs. If the provider names another one than the session was opened with, or none, nobody knows which
- * thresholds the confidence is of.
+ * thresholds the confidence is of. A session of a provider that has none to choose from, and names none, is the usual.
  */
-const withChallenge = (result: CheckResult, opened: string, named: string | null): CheckResult => {
+const withChallenge = (result: CheckResult, opened: string | null, named: string | null): CheckResult => {
   if (named !== opened) return { ...addReason(result, 'liveness_challenge_mismatch'), status: 'failed' };
-  return opened === usualChallenge ? result : addReason(result, 'liveness_gentle_challenge');
+  return opened === null || opened === usualChallenge ? result : addReason(result, 'liveness_gentle_challenge');
 };
 
 const addReason = (result: CheckResult, reason: ReasonCode): CheckResult => ({
@@ -57,27 +71,34 @@ const livenessResult = ({ currentEvidence, policy }: CheckInput): CheckResult =>
   const { consent, result, sessionOfResult: session } = currentEvidence;
   if (consent && !consent.value.granted) return unavailableBecause(['consent_declined'], evidenceIndexes(consent));
   if (!result) return unavailableBecause([]);
-  const { challenge, confidence, status } = result.value;
-  const opened = session?.value.challenge ?? challenge ?? usualChallenge;
+  const { challenge, confidence, live, status } = result.value;
+  const opened = session?.value.challenge ?? challenge ?? (session ? null : usualChallenge);
   const thresholds = livenessThresholds(policy, opened, challenge);
   const { attack, pass } = thresholds;
+  const isVerdict = confidence === null && live !== undefined;
   const details = [
     providerDetail('session', status),
-    ...(status === 'succeeded' ? [providerDetail('challenge', challenge, opened)] : []),
+    ...(status === 'succeeded' && opened !== null ? [providerDetail('challenge', challenge, opened)] : []),
     ...(confidence === null
       ? []
       : [
           providerDetail('confidence', confidence, pass),
           providerDetail('confidence_of_no_attack', confidence, attack),
         ]),
+    ...(isVerdict ? [providerDetail('live', live)] : []),
   ];
-  const extras = { source: 'provider', threshold: pass, challenge: opened, details } as const;
+  const extras = {
+    source: 'provider',
+    ...(!isVerdict && { threshold: pass }),
+    ...(opened !== null && { challenge: opened }),
+    details,
+  } as const;
   if (status !== 'succeeded') return failed(['liveness_session_failed'], evidenceIndexes(result), extras);
-  if (!isPercentage(confidence)) return unavailableBecause(['provider_response_invalid'], evidenceIndexes(result));
-  const judged = passedOrFailed(livenessReasons(confidence, thresholds), evidenceIndexes(result), {
-    ...extras,
-    score: confidence,
-  });
+  const isOnScale = confidence === null || isPercentage(confidence);
+  const reasons = isOnScale ? succeededReasons(result.value, thresholds) : null;
+  if (reasons === null) return unavailableBecause(['provider_response_invalid'], evidenceIndexes(result));
+  const score = confidence === null ? {} : { score: confidence };
+  const judged = passedOrFailed(reasons, evidenceIndexes(result), { ...extras, ...score });
   return withChallenge(judged, opened, challenge);
 };
 

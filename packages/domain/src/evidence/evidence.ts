@@ -90,28 +90,35 @@ export type ReadingEvidence = Common & {
 };
 
 /**
- * The values that a client needs to run a liveness session. The provider defines the values; here they are opaque
- * texts, which are stored and answered.
+ * The values that a client needs to run a liveness session. The provider defines them; here they are opaque texts,
+ * which are stored and answered. `challenge` is the one that the provider gives to the person: without it, the provider
+ * has none to choose from. `region` is one of the provider's own.
  */
-export type LivenessClientParameters = { readonly region: string; readonly challenge: string };
+export type LivenessClientParameters = { readonly [name: string]: string };
 
-/** `sessionId` has the provider's own form. */
-export type LivenessSessionEvidence = Common &
-  LivenessClientParameters & {
-    readonly kind: 'liveness_session';
-    readonly sessionId: string;
-    readonly expiresAt: string;
-  };
+/** `sessionId` has the provider's own form; `parameters` are those that have no name of their own here. */
+export type LivenessSessionEvidence = Common & {
+  readonly kind: 'liveness_session';
+  readonly sessionId: string;
+  readonly challenge?: string;
+  readonly region?: string;
+  readonly parameters?: { readonly [name: string]: string };
+  readonly expiresAt: string;
+};
 
 /** Browser credentials were issued for the open session of this attempt. */
 export type CredentialsEvidence = Common & { readonly kind: 'browser_credentials'; readonly sessionId: string };
 
-/** How a session ended. `confidence` is 0 to 100; it and `challenge` are `null` unless the session succeeded. */
+/**
+ * How a session ended. `confidence` is 0 to 100; it and `challenge` are `null` unless the session succeeded. `live` is
+ * the verdict of a provider that has no such scale.
+ */
 export type LivenessResultEvidence = Common & {
   readonly kind: 'liveness_result';
   readonly sessionId: string;
   readonly status: 'succeeded' | 'failed' | 'expired';
   readonly confidence: number | null;
+  readonly live?: boolean;
   /** The challenge that the provider says the person was given; `null` also where it names none. */
   readonly challenge: string | null;
   readonly referenceFileId: FileId | null;

@@ -93,8 +93,8 @@ export const evidenceEntry = (salt: string, item: Evidence): EvidenceEntry => {
         type: 'liveness.session_opened',
         data: {
           session: saltedDigest(salt, item.sessionId),
-          challenge: item.challenge,
-          region: item.region,
+          ...(item.challenge !== undefined && { challenge: item.challenge }),
+          ...(item.region !== undefined && { region: item.region }),
           expires_at: item.expiresAt,
         },
         personal: { session_id: item.sessionId },
@@ -112,6 +112,7 @@ export const evidenceEntry = (salt: string, item: Evidence): EvidenceEntry => {
           session: saltedDigest(salt, item.sessionId),
           status: item.status,
           confidence_from: lowerBound(item.confidence),
+          ...(item.live !== undefined && { live: item.live }),
           challenge: item.challenge,
           reference_file_id: item.referenceFileId,
           ...(item.faceWithheld && { face_withheld: true }),

@@ -22,10 +22,11 @@ export const isUnused = ({ attempt, evidence }: Profile, session: LivenessSessio
  * The open session of a challenge that nobody has used: a provider's component in the browser uses a session up,
  * however it ends there, so that one for which credentials were issued is not answered again, and allows another one
  * beside it. So does one of another challenge: a person who asks for the gentle one must not be given flashing colours.
+ * A provider without challenges has one session for all of them.
  */
 export const findUnusedSession = (profile: Profile, challenge: string, now: string): LivenessSessionEvidence | null => {
   const open = findOpenSession(profile, now);
-  return open?.challenge === challenge && isUnused(profile, open, now) ? open : null;
+  return open && (open.challenge ?? challenge) === challenge && isUnused(profile, open, now) ? open : null;
 };
 
 const sessionsWithoutResult = ({ evidence }: Profile): readonly LivenessSessionEvidence[] => {

@@ -1,7 +1,7 @@
 import { documentSides, documentTypes, fieldNames, signalCodes } from '@portcullis/documents';
 import { type DeviceSignalName, type DeviceSignals, deviceSignalRows } from '../evidence/device-signals.ts';
 import { type Evidence, failureReasons, fileKinds, fingerprintKinds, observations } from '../evidence/evidence.ts';
-import { oneOf, t } from '../kernel/codec.ts';
+import { isPlainObject, oneOf, schemaCodec, t } from '../kernel/codec.ts';
 import { IdCodec } from '../kernel/ids.ts';
 import { unavailableKinds } from '../kernel/outage-cause.ts';
 import { eachField, type IdentityCodec, listOf, nullable, recordCodec, taggedUnion } from './record-codec.ts';
@@ -154,6 +154,18 @@ const faceOutcomes = [
   'selfie_too_poor',
 ] as const;
 
+/** They are stored and answered with every session: a token fits, and a picture does not. */
+const clientParameters = schemaCodec(
+  'at most 16 client parameters of at most 4,096 characters',
+  (u): u is { readonly [name: string]: string } =>
+    isPlainObject(u) &&
+    Object.keys(u).length <= 16 &&
+    Object.entries(u).every(
+      ([name, value]) => /^[a-z]\w{0,63}$/i.test(name) && typeof value === 'string' && value.length <= 4096,
+    ),
+  { type: 'object', additionalProperties: { type: 'string' } },
+);
+
 /** Numbers of any range: where a box does not lie on its picture, nothing is cut out, and the rest stays readable. */
 const faceBox = recordCodec('face box', { left: t.number, top: t.number, width: t.number, height: t.number });
 
@@ -182,14 +194,16 @@ export const EvidenceCodec: IdentityCodec<Evidence> = taggedUnion('evidence', {
     backFileId: nullable(IdCodec),
     reading,
   }),
-  liveness_session: recordCodec('liveness session', {
-    kind: t.literal('liveness_session'),
-    ...common,
-    sessionId: t.string,
-    challenge: t.string,
-    region: t.string,
-    expiresAt: t.string,
-  }),
+  liveness_session: recordCodec(
+    'liveness session',
+    {
+      kind: t.literal('liveness_session'),
+      ...common,
+      sessionId: t.string,
+      expiresAt: t.string,
+    },
+    { challenge: t.string, region: t.string, parameters: clientParameters },
+  ),
   browser_credentials: recordCodec('browser credentials', {
     kind: t.literal('browser_credentials'),
     ...common,
@@ -207,7 +221,7 @@ export const EvidenceCodec: IdentityCodec<Evidence> = taggedUnion('evidence', {
       referenceFileId: nullable(IdCodec),
       late: t.boolean,
     },
-    { faceWithheld: t.literal(true) },
+    { faceWithheld: t.literal(true), live: t.boolean },
   ),
   face_match: recordCodec(
     'face match',

@@ -62,6 +62,26 @@ const confidenceRegressions: FindPerturbations = (context) => {
   ];
 };
 
+const verdicts = { true: 'live', false: 'not live' };
+
+/** The other verdict of a provider without a scale. */
+const verdictChange =
+  (to: boolean): FindPerturbations =>
+  (context) => {
+    const { result } = context.currentEvidence;
+    if (result?.value.status !== 'succeeded' || result.value.confidence !== null || result.value.live !== !to)
+      return [];
+    return [
+      changeEvidence(context, [result], (item) => ({ ...item, live: to }), {
+        what: 'liveness.live',
+        label: "The provider's verdict on the person",
+        from: verdicts[`${!to}`],
+        to: verdicts[`${to}`],
+        size: 1,
+      }),
+    ];
+  };
+
 /** Lets the session have been one of the usual challenge, and the provider say so. */
 const challengeImprovements: FindPerturbations = (context) => {
   const { result, sessionOfResult } = context.currentEvidence;
@@ -70,7 +90,9 @@ const challengeImprovements: FindPerturbations = (context) => {
     result,
     ...(sessionOfResult ? [sessionOfResult] : []),
   ];
-  if (pieces.every(({ value }) => value.challenge === usualChallenge)) return [];
+  const named = pieces.map(({ value }) => value.challenge ?? null);
+  if (named.every((one) => one === usualChallenge) || (sessionOfResult && named.every((one) => one === null)))
+    return [];
   return [
     changeEvidence(context, pieces, (item) => ({ ...item, challenge: usualChallenge }), {
       what: 'liveness.challenge',
@@ -138,18 +160,27 @@ export const liveness: CheckTwin = {
       name: 'with a picture held before the camera',
       change: () => ({ liveness: livenessOf({ confidence: 0 }) }),
     },
+    {
+      name: 'whom a provider without a scale does not take for a living person',
+      change: () => ({ liveness: livenessOf({ confidence: null, live: false }) }),
+    },
+    {
+      name: 'of whom the provider says neither a confidence nor a verdict',
+      change: () => ({ liveness: livenessOf({ confidence: null }) }),
+    },
   ],
   counterfactuals: {
     improvements: {
       consent: [consentImprovements],
       person: [
         confidenceImprovements,
+        verdictChange(true),
         challengeImprovements,
         pictureImprovements,
         lostSessionImprovements,
         sessionImprovements,
       ],
     },
-    regressions: { person: [confidenceRegressions], consent: [consentRegressions] },
+    regressions: { person: [confidenceRegressions, verdictChange(false)], consent: [consentRegressions] },
   },
 };

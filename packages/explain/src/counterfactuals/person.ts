@@ -75,14 +75,15 @@ const sessionEnd = (result: LivenessResultEvidence | undefined): string | null =
 /** Adds a session that succeeded if there was none or it failed, and the face comparison that would have followed. */
 export const sessionImprovements: FindPerturbations = (context) => {
   const { back, front, result, session } = context.currentEvidence;
-  if (result && result.value.status === 'succeeded' && result.value.confidence !== null) return [];
+  const isJudged = result !== null && (result.value.confidence !== null || result.value.live !== undefined);
+  if (isJudged && result.value.status === 'succeeded') return [];
   const perturbation = { what: 'liveness.result', label: 'The end of the liveness session', to: 'succeeded', size: 2 };
   const good: LivenessResultEvidence = {
     kind: 'liveness_result',
     sessionId: session?.value.sessionId ?? '',
     status: 'succeeded',
     confidence: livenessPassScore(livenessThresholdsOf(context)),
-    challenge: session?.value.challenge ?? usualChallenge,
+    challenge: session ? (session.value.challenge ?? null) : usualChallenge,
     referenceFileId: result?.value.referenceFileId ?? hypotheticalReferenceId,
     late: false,
     ...evidenceStamp(context),

@@ -10,33 +10,43 @@ import {
   Timestamp,
 } from './shared-codecs.ts';
 
-export const LivenessSessionBody = t.type(
-  {
-    session_id: t.string,
-    object: t.literal('liveness_session'),
-    profile_id: IdCodec,
-    provider: t.string,
-    region: t.string,
-    challenge: oneOf(livenessChallenges),
-    expires_at: Timestamp,
-    server_time: Timestamp,
-  },
+export const LivenessSessionBody = t.intersection(
+  [
+    t.type({
+      session_id: t.string,
+      object: t.literal('liveness_session'),
+      profile_id: IdCodec,
+      provider: t.string,
+      expires_at: Timestamp,
+      server_time: Timestamp,
+    }),
+    t.partial({
+      region: t.string,
+      challenge: oneOf(livenessChallenges),
+      client_parameters: t.record(t.string, t.string),
+    }),
+  ],
   'LivenessSession',
 );
 
 /** The challenge is the provider's to name: a body is not checked against the API's own list again. */
-type SessionBody = Omit<t.TypeOf<typeof LivenessSessionBody>, 'challenge'> & { readonly challenge: string };
+type SessionBody = Omit<t.TypeOf<typeof LivenessSessionBody>, 'challenge'> & { readonly challenge?: string };
 
-export const livenessSessionBody = (view: LivenessSessionView, provider: string): SessionBody => ({
-  session_id: view.sessionId,
-  object: 'liveness_session',
-  profile_id: view.profileId,
-  provider,
-  region: view.clientParameters.region,
-  challenge: view.clientParameters.challenge,
-  expires_at: view.expiresAt,
-  server_time: view.serverTime,
-});
+/** A parameter that has a name of its own on the wire stands there alone; without others there is no `client_parameters`. */
+export const livenessSessionBody = (view: LivenessSessionView, provider: string): SessionBody => {
+  const { challenge, region, ...others } = view.clientParameters;
+  return {
+    session_id: view.sessionId,
+    object: 'liveness_session',
+    profile_id: view.profileId,
+    provider,
+    ...(region !== undefined && { region }),
+    ...(challenge !== undefined && { challenge }),
+    ...(Object.keys(others).length > 0 && { client_parameters: others }),
+    expires_at: view.expiresAt,
+    server_time: view.serverTime,
+  };
+};
 
 const SessionStatus = oneOf(['created', 'in_progress', 'succeeded', 'failed', 'expired']);
 

@@ -1,5 +1,12 @@
 import { pipe, TE } from '@portcullis/domain';
-import { closedObject, IdCodec, livenessChallenges, matching, oneOf, usualChallenge } from '@portcullis/domain/kernel';
+import {
+  closedObject,
+  IdCodec,
+  LivenessSessionIdCodec,
+  livenessChallenges,
+  oneOf,
+  usualChallenge,
+} from '@portcullis/domain/kernel';
 import type { ErrorCodeName } from '../request/error-codes.ts';
 import {
   CredentialsBody,
@@ -13,9 +20,6 @@ import {
 } from '../responses/liveness-body.ts';
 import { endpoint } from './endpoint.ts';
 import { resolveProfileId } from './resolve-profile.ts';
-
-/** The form of session ids in paths: a lower-case UUID. */
-export const SessionIdCodec = matching('a session id', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
 /** The error codes of a call that reaches a provider. */
 export const providerErrorCodes: readonly ErrorCodeName[] = [
@@ -90,7 +94,7 @@ export const readLivenessResult = endpoint({
   access: 'machine-or-flow',
   scope: 'profiles:read',
   showsRecords: true,
-  params: closedObject({ sessionId: SessionIdCodec }, {}, 'session in the path'),
+  params: closedObject({ sessionId: LivenessSessionIdCodec }, {}, 'session in the path'),
   responses: [
     { status: 200, description: 'The result so far.', body: LivenessResultBody, flowBody: FlowLivenessResultBody },
   ],

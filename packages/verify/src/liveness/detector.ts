@@ -52,7 +52,7 @@ export const mountDetector = (element: HTMLElement, options: DetectorOptions): (
     // The component is written for React, in whose place the build puts preact/compat.
     createElement(FaceLivenessDetectorCore, {
       sessionId: session.session_id,
-      region: session.region,
+      region: session.region ?? '',
       onAnalysisComplete: async () => onEnd(),
       onError: ({ state }) => onError(state),
       onUserCancel: onCancel,

@@ -161,6 +161,7 @@ describe('the nearest counterfactual', () => {
       'images.front.shorter_side',
       'liveness.challenge',
       'liveness.confidence',
+      'liveness.live',
       'liveness.picture',
       'liveness.result',
       'liveness.unread_session',

@@ -4,19 +4,25 @@ import type { TaskEither } from '../../kernel/fp.ts';
 import type { VendorCall } from './vendor-call.ts';
 
 export type OpenedSession = {
+  /** In the provider's own form: 1 to 128 letters, digits, `_`, `-` and `.`, of which no `.` comes first. */
   readonly sessionId: string;
   readonly clientParameters: LivenessClientParameters;
   /** When the provider deletes the session, which is mostly a few minutes after it was opened. */
   readonly expiresAt: string;
 };
 
-/** `confidence` is 0 to 100. A session that is still running is data, not an error. */
+/**
+ * `confidence` is 0 to 100; a provider without such a scale answers `null`, invents none, and gives its verdict as
+ * `live`. A session that is still running is data, not an error.
+ */
 export type LivenessResult =
   | { readonly status: 'created' | 'in_progress' }
   | { readonly status: 'failed' | 'expired' }
   | {
       readonly status: 'succeeded';
-      readonly confidence: number;
+      readonly confidence: number | null;
+      /** Whether a living person was there. It counts where `confidence` is `null`, and then nothing else passes. */
+      readonly live?: boolean;
       /** The challenge that the person was given; `null` where the provider does not say. */
       readonly challenge: string | null;
       readonly referenceImage: Uint8Array | null;
@@ -25,7 +31,8 @@ export type LivenessResult =
 /** Opens and reads face-liveness sessions at the provider. */
 export type LivenessProvider = {
   /**
-   * `challenge` is one of the provider's own. `requestToken` (1-64 of `a-zA-Z0-9-_`) makes a repeated call answer the
+   * `challenge` is what the person asked for; a provider that has none to choose from heeds it not, and answers none.
+   * `requestToken` (1-64 of `a-zA-Z0-9-_`) makes a repeated call answer the
    * same session.
    */
   readonly open: (input: {

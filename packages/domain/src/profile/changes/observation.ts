@@ -1,4 +1,4 @@
-import { livenessReasons } from '../../checks/liveness.ts';
+import { succeededReasons } from '../../checks/liveness.ts';
 import { livenessThresholds } from '../../checks/shared/liveness-thresholds.ts';
 import { currentEvidence, isConclusive } from '../../evidence/current-evidence.ts';
 import type { LivenessResultEvidence } from '../../evidence/evidence.ts';
@@ -12,9 +12,12 @@ import { appendEvidence, type SupplyRejection, supplyEvidence } from './supply.t
 
 type NewResult = Extract<NewEvidence, { readonly kind: 'liveness_result' }>;
 
+/** How much a result says for a person: its confidence, or all or nothing by the verdict of its provider. */
+const worthOf = ({ confidence, live }: NewResult): number => confidence ?? (live === true ? 100 : 0);
+
 /** Whether one result says less for a person than another: its session failed, or its confidence is lower. */
 const isWorse = (one: NewResult, other: NewResult): boolean =>
-  other.status === 'succeeded' && (one.status === 'failed' || (one.confidence ?? 0) < (other.confidence ?? 0));
+  other.status === 'succeeded' && (one.status === 'failed' || worthOf(one) < worthOf(other));
 
 const sessionIndex = ({ evidence }: Profile, { sessionId }: NewResult): number =>
   evidence.findIndex((item) => item.kind === 'liveness_session' && item.sessionId === sessionId);
@@ -31,13 +34,13 @@ const isOutdated = (profile: Profile, result: NewResult): boolean => {
   return counting !== undefined && !replaces(profile, result, counting);
 };
 
-/** Whether a result speaks against the person: the session failed, or its confidence does not pass. */
+/** Whether a result speaks against the person: the session failed, or neither its confidence nor its verdict passes. */
 const isAdverse = (result: NewResult, { policy, profile }: ProfileDraft): boolean => {
   const session = profile.evidence[sessionIndex(profile, result)];
-  const opened = session?.kind === 'liveness_session' ? session.challenge : null;
-  const { challenge, confidence, status } = result;
-  const thresholds = livenessThresholds(policy, opened, challenge);
-  return status === 'failed' || (confidence !== null && livenessReasons(confidence, thresholds).length > 0);
+  const opened = session?.kind === 'liveness_session' ? (session.challenge ?? null) : null;
+  const { challenge, status } = result;
+  const reasons = status === 'succeeded' ? succeededReasons(result, livenessThresholds(policy, opened, challenge)) : [];
+  return status === 'failed' || (reasons !== null && reasons.length > 0);
 };
 
 /** The same result without the picture of the face, and with a note that there was one. */
@@ -58,7 +61,7 @@ export const withoutFace = (items: readonly NewEvidence[]): readonly NewEvidence
  * and any other one of an earlier attempt, it is kept and changes nothing.
  *
  * The picture of a face is kept only with a result that counts, and only under granted consent. Without consent a
- * result that speaks against the person counts all the same, by its status and confidence alone; any other one does
+ * result that speaks against the person counts all the same, by its status, confidence and verdict alone; any other one does
  * not.
  */
 export const supplyObservation = (

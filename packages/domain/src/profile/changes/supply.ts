@@ -3,6 +3,7 @@ import { type Evidence, type UploadKind, uploadKinds } from '../../evidence/evid
 import type { ConsentRequired, Invalid, InvalidTransition, LimitReached } from '../../kernel/errors.ts';
 import { consentRequired, invalid, limitReached } from '../../kernel/errors.ts';
 import { E, type Either, pipe } from '../../kernel/fp.ts';
+import { usualChallenge } from '../../kernel/liveness-challenges.ts';
 import { secondsToWait } from '../../kernel/seconds-to-wait.ts';
 import type { Step } from '../../kernel/steps.ts';
 import { pathsOf } from '../../policy/paths.ts';
@@ -87,7 +88,7 @@ const rejectionOf = (draft: ProfileDraft, items: readonly NewEvidence[]): Supply
   if (refusal) return refusal;
   if (items.some(isBiometric) && !hasConsent(profile, consentIn(items))) return consentRequired;
   const session = items.find((item) => item.kind === 'liveness_session');
-  return (session && sessionRejection(draft, session.challenge)) ?? unexpectedFault(draft, items);
+  return (session && sessionRejection(draft, session.challenge ?? usualChallenge)) ?? unexpectedFault(draft, items);
 };
 
 /**

@@ -1,15 +1,21 @@
 import { currentEvidence } from '../../evidence/current-evidence.ts';
 import type { LivenessClientParameters, LivenessSessionEvidence } from '../../evidence/evidence.ts';
-import { consentRequired, type DomainError, invalidTransition } from '../../kernel/errors.ts';
+import {
+  consentRequired,
+  type DomainError,
+  invalidTransition,
+  type Unavailable,
+  unavailable,
+} from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import { deterministicId } from '../../kernel/hash.ts';
-import type { ProfileId } from '../../kernel/ids.ts';
+import { LivenessSessionIdCodec, type ProfileId } from '../../kernel/ids.ts';
 import { type LivenessChallenge, usualChallenge } from '../../kernel/liveness-challenges.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { OpenedSession } from '../../ports/providers/liveness-provider.ts';
 import { executeAll } from '../../profile/changes/execute.ts';
-import type { Command } from '../../profile/commands.ts';
+import type { Command, NewEvidence } from '../../profile/commands.ts';
 import { findUnusedSession, isUnused } from '../../profile/open-session.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { decisionInput, hasConsent } from '../../profile/requirements.ts';
@@ -26,6 +32,7 @@ import {
 import { actorOf, openingCommand } from '../access/flow-token.ts';
 import type { IdempotentRequest } from '../access/operation.ts';
 import { changePorts, useCase } from '../access/use-case.ts';
+import { keptAnswer } from '../processing/kept-answer.ts';
 import { type ProcessVerification, processWhenSubmitted } from '../processing/process-verification.ts';
 import { fetchUnreadSessions, type SessionDeps } from '../processing/session-results.ts';
 import { vendorCallFor } from '../processing/vendor-call.ts';
@@ -88,20 +95,48 @@ const viewOf = (
 const commandPrefix = ({ operation }: Input): string =>
   operation ? `session:${deterministicId(operation.id)}:` : 'session:';
 
-const sessionCommand = (
-  input: Input,
-  { clientParameters: { challenge, region }, expiresAt, sessionId }: OpenedSession,
-): Command => ({
-  id: `${commandPrefix(input)}${sessionId}`,
-  actor: actorOf(input.caller),
-  action: { type: 'supply', evidence: [{ kind: 'liveness_session', challenge, sessionId, region, expiresAt }] },
-});
+type NewSession = Extract<NewEvidence, { readonly kind: 'liveness_session' }>;
 
-const openedSession = ({ challenge, expiresAt, region, sessionId }: LivenessSessionEvidence): OpenedSession => ({
+const sessionEvidence = ({
+  clientParameters: { challenge, region, ...parameters },
+  expiresAt,
   sessionId,
-  clientParameters: { region, challenge },
+}: OpenedSession): NewSession => ({
+  kind: 'liveness_session',
+  ...(challenge !== undefined && { challenge }),
+  sessionId,
+  ...(region !== undefined && { region }),
+  ...(Object.keys(parameters).length > 0 && { parameters }),
   expiresAt,
 });
+
+const sessionCommand = (input: Input, session: NewSession): Command => ({
+  id: `${commandPrefix(input)}${session.sessionId}`,
+  actor: actorOf(input.caller),
+  action: { type: 'supply', evidence: [session] },
+});
+
+const openedSession = ({
+  challenge,
+  expiresAt,
+  parameters,
+  region,
+  sessionId,
+}: LivenessSessionEvidence): OpenedSession => ({
+  sessionId,
+  clientParameters: {
+    ...parameters,
+    ...(region !== undefined && { region }),
+    ...(challenge !== undefined && { challenge }),
+  },
+  expiresAt,
+});
+
+/** The session as it is kept, or an outage where its id or its parameters are not of the form of the port. */
+const keptSession = (opened: OpenedSession): Either<Unavailable, NewSession> =>
+  LivenessSessionIdCodec.is(opened.sessionId)
+    ? keptAnswer('liveness', sessionEvidence(opened))
+    : E.left(unavailable('liveness', { name: 'SessionIdForm' }, 'invalid_response'));
 
 /**
  * There is one request token for each session and challenge of a profile, so that a repeated call at the provider
@@ -119,7 +154,7 @@ const requestToken = (profile: Profile, challenge: LivenessChallenge, now: strin
  */
 const wouldAccept = (input: Input, { policy, profile }: Snapshot, now: string): Either<DomainError, unknown> => {
   const { caller, challenge } = input;
-  const planned = { sessionId: '', clientParameters: { region: '', challenge }, expiresAt: profile.expiresAt };
+  const planned = { kind: 'liveness_session', sessionId: '', challenge, expiresAt: profile.expiresAt } as const;
   return executeAll(policy, profile, [...openingCommand(caller, profile), sessionCommand(input, planned)], now);
 };
 
@@ -135,7 +170,8 @@ const openNew = (deps: Deps, input: Input, snapshot: Snapshot): TaskEither<Domai
     TE.bindW('opened', () =>
       deps.liveness.open({ call, challenge, requestToken: requestToken(profile, challenge, now) }),
     ),
-    TE.bindW('changed', ({ opened }) =>
+    TE.bindW('kept', ({ opened }) => TE.fromEither(keptSession(opened))),
+    TE.bindW('changed', ({ kept }) =>
       changeProfile(deps, {
         caller,
         id: profile.id,
@@ -143,7 +179,7 @@ const openNew = (deps: Deps, input: Input, snapshot: Snapshot): TaskEither<Domai
         snapshot,
         // The first session of two requests at the same time counts, and both get it as their answer.
         plan: (loaded) =>
-          E.right(findUnusedSession(loaded.profile, challenge, now) ? [] : [sessionCommand(input, opened)]),
+          E.right(findUnusedSession(loaded.profile, challenge, now) ? [] : [sessionCommand(input, kept)]),
       }),
     ),
     TE.map(({ opened, changed }) => {

@@ -1,4 +1,4 @@
-import { livenessReasons } from '../../checks/liveness.ts';
+import { succeededReasons } from '../../checks/liveness.ts';
 import { livenessThresholds } from '../../checks/shared/liveness-thresholds.ts';
 import type { Evidence, LivenessResultEvidence } from '../../evidence/evidence.ts';
 import { singleFlight } from '../../kernel/concurrency/single-flight.ts';
@@ -86,12 +86,12 @@ const reasonsOf = (result: LivenessResultEvidence, thresholds: LivenessThreshold
   if (result.status === 'expired') return ['liveness_session_expired'];
   if (result.status === 'failed') return ['liveness_session_failed'];
   if (result.referenceFileId === null && !result.faceWithheld) return ['liveness_no_reference_image'];
-  return result.confidence === null ? ['liveness_low_score'] : livenessReasons(result.confidence, thresholds);
+  return succeededReasons(result, thresholds) ?? ['liveness_low_score'];
 };
 
 const endedView = ({ policy, profile }: Loaded, result: LivenessResultEvidence): LivenessResultView => {
   const session = profile.evidence.find(isSession(result.sessionId));
-  const opened = session?.kind === 'liveness_session' ? session.challenge : null;
+  const opened = session?.kind === 'liveness_session' ? (session.challenge ?? null) : null;
   const thresholds = livenessThresholds(policy, opened, result.challenge);
   const reasons = reasonsOf(result, thresholds);
   return {
@@ -117,7 +117,7 @@ const runningView = (
   status,
   live: null,
   confidence: null,
-  threshold: livenessThresholds(policy, session.challenge).pass,
+  threshold: livenessThresholds(policy, session.challenge ?? null).pass,
   referenceImageFileId: null,
   profileStatus: profile.status,
   language: profile.language,

@@ -65,13 +65,17 @@ export const evidenceTexts: { readonly [schema: string]: FieldTexts } = {
   },
   LivenessSession: {
     provider:
-      'The provider of the session, such as `aws`, or `simulated` in a sandbox. It decides what shows the check, and what the region and the credentials mean.',
+      'The provider of the session, such as `aws`, or `simulated` in a sandbox. It decides what shows the check, and what the parameters and the credentials mean.',
+    region: 'The region of the provider, in its own notation; absent where it has none.',
+    challenge: 'What the person does in front of the camera; absent where the provider has no choice.',
+    client_parameters: 'What else the provider gives to the client, by its own names; absent where it is nothing.',
     expires_at: 'Until when the session can be used.',
   },
   LivenessResult: {
     ...session,
     view: 'Always `partner`: the view of a machine token.',
-    confidence: "The provider's confidence that the person is live, 0 to 100; null until the session has ended.",
+    confidence:
+      "The provider's confidence that the person is live, 0 to 100; null until the session has ended, and from a provider without such a scale.",
     threshold: 'The confidence from which the policy lets the check pass, 0 to 100.',
     reference_image_file_id: 'The stored photo of the face from the session; null without one.',
   },

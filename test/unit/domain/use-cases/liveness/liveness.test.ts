@@ -1,4 +1,5 @@
-import { TE } from '@portcullis/domain';
+import { pipe, TE } from '@portcullis/domain';
+import type { OpenedSession } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import {
@@ -42,6 +43,49 @@ describe('a liveness session', () => {
       attempt: 1,
       at: '2026-05-01T00:00:00.000Z',
     });
+  });
+
+  describe('of a vendor of its own kind', () => {
+    const sessionId = `_${'aZ09.-'.repeat(21)}x`;
+    const clientParameters = { token: 'eyJhbGciOi.JIUzI1NiJ9_', stream: 'wss://presence.example.com' };
+    const vendorOf =
+      (over: Partial<OpenedSession>): NonNullable<ServiceChanges['liveness']> =>
+      (provider) => ({
+        ...provider,
+        open: ({ call, ...input }) =>
+          pipe(
+            provider.open({ call, ...input }),
+            TE.map((opened) => ({ ...opened, sessionId, clientParameters, ...over })),
+          ),
+      });
+
+    it('is opened and answered again with its opaque id and its parameters, without region or challenge', async () => {
+      const one = await consentingPerson({ liveness: vendorOf({}) });
+      const opened = await mustSucceed(one.open());
+      expect(opened).to.deep.include({ sessionId, clientParameters });
+      expect(sessionId).to.have.length(128);
+      expect((await stored(one.service, one.person.id)).evidence.at(-1))
+        .to.include.keys('parameters')
+        .and.not.have.any.keys('region', 'challenge');
+      expect(await mustSucceed(personActions(one.person).open('movement'))).to.deep.equal(opened);
+    });
+
+    const parameters = (count: number, length: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`p${n}`, 'x'.repeat(length)]));
+    for (const [what, over] of Object.entries({
+      'an id of 129 characters': { sessionId: 'x'.repeat(129) },
+      'an empty id': { sessionId: '' },
+      'an id that leads to another path': { sessionId: '..' },
+      'an id with a slash': { sessionId: 'a/b' },
+      'a parameter of 4,097 characters': { clientParameters: parameters(1, 4097) },
+      '17 parameters': { clientParameters: parameters(17, 1) },
+      'a parameter without a name': { clientParameters: { '': 'x' } },
+    }))
+      it(`is an outage, and leaves nothing, where it has ${what}`, async () => {
+        const one = await consentingPerson({ liveness: vendorOf(over) });
+        expect(await mustFail(one.open())).to.include({ service: 'liveness', kind: 'invalid_response' });
+        expect(await evidenceKindsOf(one.person)).to.deep.equal(['consent']);
+      });
   });
 
   it('that is open is answered again, also to two concurrent requests', async () => {
@@ -132,6 +176,22 @@ describe('a liveness result', () => {
       expect(image).to.deep.equal({ contentType, bytes: new Uint8Array(bytes) });
     });
   }
+
+  for (const live of [true, false])
+    it(`of a provider without a scale is ${live ? '' : 'not '}live by its verdict, and has no confidence`, async () => {
+      const referenceImage = Buffer.from('no image');
+      const liveness: ServiceChanges['liveness'] = (provider) => ({
+        ...provider,
+        read: () =>
+          TE.right({ status: 'succeeded', confidence: null, live, challenge: 'movement_and_light', referenceImage }),
+      });
+      const one = await consentingPerson({ liveness });
+      const result = await completeLiveness(one.person);
+      expect(result).to.include({ live, confidence: null });
+      expect(result.reasons).to.deep.equal(live ? [] : ['liveness_session_failed']);
+      const kept = (await stored(one.service, one.person.id)).evidence.at(-1);
+      expect(kept).to.include({ kind: 'liveness_result', confidence: null, live });
+    });
 
   it('of a running session is not stored', async () => {
     const one = await consentingPerson({ scenario: 'approve_after_waiting' });

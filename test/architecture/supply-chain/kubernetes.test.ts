@@ -139,10 +139,11 @@ describe('the manifests for Kubernetes', () => {
       const made = (name: string) => parseEnv(readFileSync(join(place, folder, `${name}.secret.env`), 'utf8'));
       const secrets = made('backend-api');
       expect(Object.keys(secrets)).to.have.members(variablesIn(`${folder}/backend-api.secret.env.example`));
-      const named = variablesIn(`${folder}/database.secret.env.example`).filter(
-        (name) => !name.startsWith('DB_ADMIN_'),
-      );
-      expect(Object.keys(made('database'))).to.have.members(named);
+      const later = /^DB_ADMIN_|^DATABASE_INSTALLATION_ID$/;
+      for (const name of ['database', 'backup/backup'])
+        expect(Object.keys(made(name)), name).to.have.members(
+          variablesIn(`${folder}/${name}.secret.env.example`).filter((one) => !later.test(one)),
+        );
       expect(made('database')['DB_USER_PASSWORD']).to.equal(secrets['DB_USER_PASSWORD']);
       const open = { ...parseEnv(textOf(`${folder}/config.env`)), AI_MODEL: 'a-model' };
       const read = readConfig({ ...open, ...secrets, DATABASE_URL: 'http://database:8090' });

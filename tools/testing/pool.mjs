@@ -100,6 +100,16 @@ const runWorker = (next, totals, running, options) =>
     });
   });
 
+/** Answers what takes the files for one process: those of a list come one after another. */
+const takerOf = (queue, isOver) => {
+  let rest = [];
+  return () => {
+    if (isOver()) return null;
+    if (rest.length === 0) rest = [queue.shift() ?? []].flat();
+    return rest.shift() ?? null;
+  };
+};
+
 /** Tells the processes to end, and ends those that do not. */
 const stopAll = (running) => {
   if (running.isStopping === true) {
@@ -112,10 +122,11 @@ const stopAll = (running) => {
 };
 
 /**
- * Runs the files of each list of `phases` with as many processes at once as the phase says; a phase begins when the
- * one before has ended. Answers the counts, the time of each file, and the failures in full. A file that no process
- * ran counts as a failure, and so does a run without a single test. With `bail` no file begins after the first failure;
- * with `inspect` one process runs everything, and waits for a debugger first.
+ * Runs the files of each of the `phases` with as many processes at once as the phase says; a phase begins when the one
+ * before has ended. Files in a list of their own run in one process, one after another. Answers the counts, the time of
+ * each file, and the failures in full. A file that no process ran counts as a failure, and so does a run without a
+ * single test. With `bail` no file begins after the first failure; with `inspect` one process runs everything, and
+ * waits for a debugger first.
  */
 export const runFiles = async (
   phases,
@@ -130,11 +141,10 @@ export const runFiles = async (
   for (const signal of signals) process.on(signal, stop);
   for (const { files, processes } of phases) {
     const queue = [...files];
-    const next = () => (isOver() ? null : (queue.shift() ?? null));
     const count = Math.min(inspect ? 1 : processes, queue.length);
-    await Promise.all(Array.from({ length: count }, () => runWorker(next, totals, running, options)));
+    await Promise.all(Array.from({ length: count }, () => runWorker(takerOf(queue, isOver), totals, running, options)));
     if (running.isStopping === true || isOver()) break;
-    if (queue.length > 0) countFailure(totals, say, `no process was left to run ${queue.join(', ')}`);
+    if (queue.length > 0) countFailure(totals, say, `no process was left to run ${queue.flat().join(', ')}`);
   }
   if (running.isStopping !== true && totals.passed + totals.failed + totals.skipped === 0)
     countFailure(totals, say, 'no test ran');

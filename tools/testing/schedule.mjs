@@ -64,16 +64,27 @@ const processes = () => Number(process.env['TEST_PROCESSES'] ?? availableParalle
 /** They wait for most of their time, and hold other programs to limits that leave room for as many. */
 const lateProcesses = 3;
 
+/** The rules over the repository read and parse the same sources, which a process does once. */
+const isRuleOfSources = (file) => /^architecture\/[^/]+$/.test(file);
+
 const weights = () => JSON.parse(readFileSync(weightsFile, 'utf8'));
 
-/** The longest files come first, so that no processor waits at the end for a file that began last. */
+/**
+ * The longest files come first, so that no processor waits at the end for a file that began last. A file without a
+ * weight is short, or is new and may be long, so that it comes before them. The files of a list run in one process.
+ */
 export const phasesOf = (files) => {
   const known = weights();
-  const longestFirst = files.toSorted((a, b) => (known[b] ?? 0) - (known[a] ?? 0));
+  const weightOf = (file) => known[file] ?? Number.POSITIVE_INFINITY;
+  // Infinity less itself is no number.
+  const longestFirst = files.toSorted((a, b) => weightOf(b) - weightOf(a) || 0);
   const isLate = (file) => isFull && Object.hasOwn(afterOthers, file);
+  const rules = longestFirst.filter(isRuleOfSources);
+  const others = longestFirst.filter((file) => !isRuleOfSources(file));
+  const first = others.filter((file) => !isLate(file));
   return [
-    { files: longestFirst.filter((file) => !isLate(file)), processes: processes() },
-    { files: longestFirst.filter(isLate), processes: Math.min(lateProcesses, processes()) },
+    { files: rules.length > 0 ? [rules, ...first] : first, processes: processes() },
+    { files: others.filter(isLate), processes: Math.min(lateProcesses, processes()) },
   ];
 };
 

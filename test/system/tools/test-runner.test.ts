@@ -8,7 +8,7 @@ import { expect } from 'chai';
 import { isFullEffort } from '../../support/effort.ts';
 import { root } from '../../support/repository/files.ts';
 
-type Phase = { readonly files: readonly string[]; readonly processes: number };
+type Phase = { readonly files: readonly (string | readonly string[])[]; readonly processes: number };
 type Totals = {
   readonly passed: number;
   readonly failed: number;
@@ -31,9 +31,10 @@ const { isSource }: { readonly isSource: (path: string) => boolean } = await imp
 type Schedule = {
   readonly filesOfRun: (files: readonly string[], isNamed: boolean) => readonly string[];
   readonly fullRunsOnly: Readonly<Record<string, string>>;
+  readonly phasesOf: (files: readonly string[]) => readonly Phase[];
 };
 
-const { filesOfRun, fullRunsOnly }: Schedule = await import(
+const { filesOfRun, fullRunsOnly, phasesOf }: Schedule = await import(
   pathToFileURL(join(root, 'tools/testing/schedule.mjs')).href
 );
 
@@ -79,6 +80,29 @@ describe('the test runner', () => {
     expect(filesOfRun([...left, 'a.test.ts'], true)).to.deep.equal([...left, 'a.test.ts']);
     const quick = filesOfRun([...left, 'a.test.ts'], false);
     expect(quick).to.deep.equal(isFullEffort ? [...left, 'a.test.ts'] : ['a.test.ts']);
+  });
+
+  it('begins with the rules of sources in one process, and with files without a weight before the longest', () => {
+    const others = ['a-new.test.ts', 'embedding/embedding.test.ts', 'architecture/supply-chain/sbom.test.ts'];
+    const rules = ['architecture/functions.test.ts', 'architecture/view-names.test.ts'];
+    const [first] = phasesOf([...others, ...rules].toReversed());
+    expect(first?.files).to.deep.equal([rules, ...others]);
+  });
+
+  it('runs the files of a list in one process, and the rest of them in another if it dies', async () => {
+    const files = ['a', 'b', 'c'].map((name) => `${name}.test.ts`);
+    const lines: string[] = [];
+    const run = async (onRun: string) => {
+      const program = join(folder, 'listing.mjs');
+      writeFileSync(program, workerWith({ onRun }));
+      return runFiles([{ files: [files, 'd.test.ts'], processes: 2 }], { program, say: (line) => lines.push(line) });
+    };
+    const told = "process.send({ type: 'line', line: message.path.at(-9) + ' ' + process.pid });";
+    expect((await run(told)).passed).to.equal(4);
+    const [own, ...others] = files.map((file) => lines.find((line) => line.startsWith(file.charAt(0)))?.slice(2));
+    expect(others).to.deep.equal([own, own]);
+    const dying = "if (message.path.endsWith('a.test.js')) return process.kill(process.pid, 'SIGKILL');";
+    expect(await run(dying)).to.include({ passed: 3, failed: 1 });
   });
 
   it('begins no further file after a failure where it is told so', async () => {

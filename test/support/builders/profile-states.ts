@@ -1,5 +1,5 @@
 import { acme, aSession, freshId } from '@portcullis/contracts/builders';
-import { E, type LedgerEntry, type Profile, type Status, standardPolicy } from '@portcullis/domain';
+import { E, type LedgerEntry, type Policy, type Profile, type Status, standardPolicy } from '@portcullis/domain';
 import { decisionEngineVersion, type FlatPolicy } from '@portcullis/domain/checks';
 import type { Actor } from '@portcullis/domain/kernel';
 import { openProfile, recordedCheck } from '@portcullis/domain/profile';
@@ -24,7 +24,7 @@ export type ActionOptions = {
   readonly actor?: Actor;
   readonly at?: string;
   readonly id?: string;
-  readonly under?: FlatPolicy;
+  readonly under?: Policy;
 };
 
 /** A profile after an action, and the entries that were written. */
@@ -57,7 +57,7 @@ export const applyActions = (
 ): Profile => actions.reduce((before, [action, given]) => applyAction(before, action, given).profile, profile);
 
 /** Applies the transitions by time until `at`. */
-export const advanceTime = (profile: Profile, at: string, under = policy): ActionResult =>
+export const advanceTime = (profile: Profile, at: string, under: Policy = policy): ActionResult =>
   applyElapsedTime(under, profile, at);
 
 const bare = <Item extends { readonly attempt: number; readonly at: string }>({ attempt: _, at: __, ...item }: Item) =>
@@ -92,7 +92,7 @@ export const completeAction: readonly [ProfileAction, ActionOptions] = [{ type: 
 export const openAction: readonly [ProfileAction, ActionOptions] = [{ type: 'open_flow' }, { actor: flow }];
 
 /** A profile that was just created. */
-export const created = (under = policy): Profile =>
+export const created = (under: Policy = policy): Profile =>
   openProfile(
     under,
     {

@@ -40,7 +40,12 @@ import {
   pipe,
   TE,
 } from '@portcullis/domain';
-import { type ConsentText, defaultConsentTexts, type FlatPolicy } from '@portcullis/domain/checks';
+import {
+  type ConsentText,
+  defaultConsentTexts,
+  type FlatPolicy,
+  type PolicyWithPaths,
+} from '@portcullis/domain/checks';
 import { scopes } from '@portcullis/domain/kernel';
 import { defaultStorageLimits, type StorageLimits } from '@portcullis/domain/use-cases';
 import { explainDecision } from '@portcullis/explain';
@@ -55,6 +60,8 @@ export type ServiceChanges = {
   readonly scenario?: ScenarioName;
   readonly reading?: Partial<DocumentReading>;
   readonly policy?: Partial<FlatPolicy>;
+  /** The paths of every policy, in place of its steps and checks. */
+  readonly paths?: Pick<PolicyWithPaths, 'always' | 'paths'> | undefined;
   readonly seed?: string;
   readonly consentTexts?: readonly ConsentText[];
   readonly barcodes?: BarcodeReader;
@@ -76,11 +83,14 @@ export type ServiceChanges = {
 export const partner: MachinePrincipal = { kind: 'machine', clientId: 'acme-server', tenant: acme, scopes };
 
 /** The built-in policies, each with the same differences. */
-const policiesWith = (over: Partial<FlatPolicy>): PolicyStore => {
+const policiesWith = (over: Partial<FlatPolicy>, paths: ServiceChanges['paths']): PolicyStore => {
   const store = builtInPolicies({ livenessThreshold: 75, specimens: true });
   const differ = TE.map((policy: Policy): Policy => {
     if (policy.paths !== undefined) return policy;
-    return { ...policy, ...over, id: policy.id, version: policy.version };
+    const changed: FlatPolicy = { ...policy, ...over, id: policy.id, version: policy.version };
+    if (!paths) return changed;
+    const { checks: _, optionalSteps: __, steps: ___, ...common } = changed;
+    return { ...common, ...paths };
   });
   return {
     latest: (id, chooser) => pipe(store.latest(id, chooser), differ),
@@ -131,7 +141,7 @@ export const aService = (changes: ServiceChanges = {}, records = memoryRecords()
     clients: memoryClientRegistry([]),
     every: () => ({ stop: () => undefined }),
     profiles,
-    policies: policiesWith(policy),
+    policies: policiesWith(policy, changes.paths),
     clock,
     ids,
     tokens,

@@ -116,11 +116,10 @@ export const germanReasons: ReasonTexts = {
   policy_sampled:
     'Gegen eine Annahme sprach nichts; die Richtlinie lässt einen Teil der Fälle von einem Menschen ansehen.',
   checks_incomplete: 'Eine verlangte Prüfung hat keine Antwort gegeben, oder ein Eintrag der Listen war nicht lesbar.',
-  path_contradicted:
-    'Ein anderer begonnener Weg der Richtlinie zeigt ein Anzeichen von Betrug, das der entscheidende Weg nicht zeigt.',
-  path_person_mismatch: 'Auf zwei Wegen der Richtlinie wurden Dokumente verschiedener Personen gezeigt.',
-  path_not_chosen: 'Die Person hat einen anderen Weg der Richtlinie gewählt.',
-  path_incomplete: 'Auf diesem Weg der Richtlinie wurde nicht jeder Schritt getan.',
+  path_contradicted: 'Ein anderer begonnener Weg zeigt ein Anzeichen von Betrug.',
+  path_person_mismatch: 'Auf zwei Wegen wurden Dokumente verschiedener Personen gezeigt.',
+  path_not_chosen: 'Ein anderer Weg wurde gewählt.',
+  path_incomplete: 'Ein Schritt des Weges fehlt.',
 
   document_country_not_allowed: 'Die Richtlinie lässt Dokumente dieses Landes nicht zu.',
   age_below_minimum: 'Die Person ist jünger, als die Richtlinie erlaubt.',

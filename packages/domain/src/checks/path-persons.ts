@@ -6,13 +6,13 @@ import { isOtherPerson } from './shared/change-findings.ts';
 
 type PathDocument = { readonly path: string; readonly facts: DocumentFacts };
 
-/** Every document that was read, with the path that was open then. */
+/** Every document that was read, with the path that was open when its front was supplied. */
 const pathDocuments = (policy: PolicyWithPaths, evidence: DecisionInput['evidence']): readonly PathDocument[] =>
-  evidence.flatMap((item, at) =>
-    item.kind === 'document_reading'
-      ? [{ path: openPath(policy, evidence.slice(0, at)).id, facts: documentFacts(item) }]
-      : [],
-  );
+  evidence.flatMap((item) => {
+    if (item.kind !== 'document_reading') return [];
+    const suppliedAt = evidence.findIndex((one) => one.kind === 'file' && one.file.id === item.frontFileId);
+    return [{ path: openPath(policy, evidence.slice(0, Math.max(0, suppliedAt))).id, facts: documentFacts(item) }];
+  });
 
 /** Whether documents that were shown in two paths are certainly of different persons, in any attempt. */
 export const arePersonsDifferent = (policy: PolicyWithPaths, { evidence }: DecisionInput): boolean => {

@@ -7,12 +7,9 @@ export const policyReasons = {
     'Nothing stood against an approval; the policy has a person look at a share of them.',
   ),
   checks_incomplete: forStaff('review', 'A required check gave no answer, or an entry of the lists could not be read.'),
-  path_contradicted: forStaff(
-    'review',
-    'Another path of the policy that the person began shows a sign of fraud, which the path that was decided on does not.',
-  ),
-  path_person_mismatch: forStaff('review', 'Documents of different persons were shown in two paths of the policy.'),
-  path_not_chosen: forStaff('info', 'The person chose another path of the policy.'),
-  path_incomplete: forStaff('info', 'Not every step of this path of the policy was done.'),
+  path_contradicted: forStaff('review', 'Another path that the person began shows a sign of fraud.'),
+  path_person_mismatch: forStaff('review', 'Documents of two persons were shown in two paths.'),
+  path_not_chosen: forStaff('info', 'Another path was chosen.'),
+  path_incomplete: forStaff('info', 'A step of the path is missing.'),
   policy_attempts_exhausted: forPerson('decline', 'The last attempt ended with a retryable failure.'),
 } as const satisfies Record<string, ReasonRow>;

@@ -19,6 +19,7 @@ import {
   PolicyId,
   ScenarioName,
 } from '../../serialization/input-codecs.ts';
+import { PathIdCodec } from '../../serialization/policy-codec.ts';
 import { RedirectUrl } from '../../serialization/redirect-url.ts';
 import { timestamp } from '../../serialization/value-codecs.ts';
 import { callerOf } from './caller-codecs.ts';
@@ -69,6 +70,7 @@ const Patch = closedObject(
     device: form({ eventId: DeviceEventId }),
     language: LanguageTag,
     metadata: MetadataChangeCodec,
+    path: PathIdCodec,
   },
 );
 

@@ -3,6 +3,7 @@ import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { Json } from '../../ledger/entry.ts';
 import { type ConsentText, consentTextIn, type ShownConsentText } from '../../policy/messages/consent-texts.ts';
+import { openPolicy } from '../../policy/paths.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { type PartnerIdentity, type PartnerOf, unnamedPartner } from '../../ports/partner-identity.ts';
 import type { SettingsStore } from '../../ports/stores/settings-store.ts';
@@ -51,12 +52,17 @@ type Deps = ChangeDeps & { readonly settings: SettingsStore; readonly publicSett
 /** The policy under which somebody is verified, and the language in which. */
 type Basis = { readonly policy: Policy; readonly language: string };
 
-/** A partner and its staff get the policy of new profiles, a person the policy of their own profile. */
+/** A partner and its staff get the policy of new profiles, a person that of the path of their own profile. */
 const basisFor = (deps: Deps, caller: Principal): BasisTask =>
   caller.kind === 'flow'
     ? pipe(
         loadFor(deps, caller, caller.profileId, 'read'),
-        TE.map(({ policy, profile }): Basis => ({ policy, language: profile.language })),
+        TE.map(
+          ({ policy, profile }): Basis => ({
+            policy: openPolicy(policy, profile.evidence),
+            language: profile.language,
+          }),
+        ),
       )
     : pipe(
         deps.policies.latest('standard', caller.tenant),

@@ -1,5 +1,5 @@
-import { E, type Evidence, type LedgerEntry, type Outcome, verifyChain } from '@portcullis/domain';
-import { type FlatPolicy, isOutage } from '@portcullis/domain/checks';
+import { E, type Evidence, type LedgerEntry, type Outcome, type Policy, verifyChain } from '@portcullis/domain';
+import { isOutage } from '@portcullis/domain/checks';
 import { transitions } from '@portcullis/domain/profile';
 import { recordedDecision } from '@portcullis/domain/serialization';
 import { expect } from 'chai';
@@ -93,7 +93,7 @@ const attemptsOnlyGrow = (done: readonly CommandResult[]): void => {
 };
 
 /** Whether a liveness result failed, or did not pass. */
-const speaksAgainst = (item: Evidence, { liveness }: FlatPolicy): boolean =>
+const speaksAgainst = (item: Evidence, { liveness }: Policy): boolean =>
   item.kind === 'liveness_result' &&
   (item.status === 'failed' || (item.confidence !== null && item.confidence < liveness.pass));
 

@@ -1,6 +1,5 @@
 import type { SignalCode } from '@portcullis/documents';
-import { type DocumentReading, E, type LedgerEntry, type Profile } from '@portcullis/domain';
-import type { FlatPolicy } from '@portcullis/domain/checks';
+import { type DocumentReading, E, type LedgerEntry, type Policy, type Profile } from '@portcullis/domain';
 import { absentDeviceSignals, type DeviceFacts } from '@portcullis/domain/evidence';
 import type { Actor } from '@portcullis/domain/kernel';
 import { openProfile } from '@portcullis/domain/profile';
@@ -61,10 +60,10 @@ export type ProfileTimeline = {
   readonly entries: readonly LedgerEntry[];
   readonly now: number;
   /** The policy that applies to every decision of this timeline. */
-  readonly policy: FlatPolicy;
+  readonly policy: Policy;
 };
 
-export const newTimeline = (under: FlatPolicy = policy): ProfileTimeline => {
+export const newTimeline = (under: Policy = policy): ProfileTimeline => {
   const given = {
     id: 'generatedprofil',
     tenant: { partnerId: 'acme', teamId: null },

@@ -52,7 +52,7 @@ export {
 export { isListed, stateFields } from './reading/listed-codes.ts';
 export { expectedPart } from './reading/machine-parts.ts';
 export { exampleNumber, numberGrammar, numberGrammars } from './reading/number-grammars.ts';
-export { hasOnlyFirstName } from './reading/only-name.ts';
+export { hasOnlyFirstName, nameBesideMachineRead } from './reading/only-name.ts';
 export { birthsInPersonalNumber } from './reading/personal-births.ts';
 export {
   type Barcode,

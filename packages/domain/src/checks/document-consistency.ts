@@ -5,6 +5,7 @@ import {
   checkDates,
   comparatorOf,
   compareMrzLines,
+  compareNames,
   comparePair,
   countriesOf,
   type Day,
@@ -25,6 +26,7 @@ import {
   isSameValue,
   latestExpiry,
   machineRead,
+  nameBesideMachineRead,
   parseCountry,
   parseDay,
   seemsCentenarian,
@@ -79,6 +81,15 @@ const fieldFindings = (facts: DocumentFacts, policy: Policy): readonly CheckFind
       },
     );
   });
+};
+
+/** Compares the names as a whole where print has one that the machine-readable part lacks. */
+const wholeNameFindings = (facts: DocumentFacts, policy: Policy): readonly CheckFinding[] => {
+  const rules = nameRules(facts, policy);
+  const pair = nameBesideMachineRead(facts, rules);
+  if (pair === null) return [];
+  const comparison = { ...compareNames(...pair, rules), agrees: false };
+  return [comparisonFinding('full_name', 'name', pair, comparison, mismatchReason(pair))];
 };
 
 /**
@@ -171,6 +182,19 @@ const isBornEarlier = (
   );
 };
 
+/** The youngest age at which a State gives a licence, for learners (iihs.org, “Graduated licensing laws”; alberta.ca). */
+const minLicenceAge = 14;
+
+/** A licence that was issued to a child: the birth was altered, and the day of issue was not. */
+const licenceAgeFindings = (facts: DocumentFacts, born: Day | undefined): readonly CheckFinding[] => {
+  const issueDate = fieldValues('date_of_issue', facts)[0];
+  const issued = issueDate && parseDay(issueDate.value);
+  if (typeOf(facts)?.type !== 'driving_licence' || !born || !issued) return [];
+  const limit = addYears(born, minLicenceAge);
+  const detail = { kind: 'value', name: 'date_of_issue', value: issued, limit, source: issueDate.source } as const;
+  return issued < limit ? [{ detail, reason: 'data_dates_impossible', isProven: false }] : [];
+};
+
 /**
  * Checks the dates. A machine-readable zone has no date of issue, so this date comes from the barcode or from the
  * printed fields. Where it is before a birth that may be a century earlier, it is. A document that is valid for longer
@@ -200,7 +224,7 @@ const dateFindings = (
   const sourced = limitFrom(proven.issued)?.sourced;
   const provenDates = checkDates(proven, today, latest && expires && sourced && expires > sourced ? latest.day : null);
   const machine = machineRead(facts)?.source ?? 'mrz';
-  return checkedDates.map((date) => {
+  const findings = checkedDates.map((date): CheckFinding => {
     const { isWithinLimit, limit, name, value } = date;
     const source = name === 'date_of_issue' && issueDate ? issueDate.source : machine;
     const detail = { kind: 'value', name, value, limit, source } as const;
@@ -210,6 +234,7 @@ const dateFindings = (
       isProven: provenDates.some(isSame(date)),
     };
   });
+  return [...findings, ...licenceAgeFindings(facts, born)];
 };
 
 /**
@@ -273,6 +298,7 @@ export const documentConsistency: CheckModule<'document_consistency'> = {
   run: withDocumentFacts((facts, { currentEvidence, now, policy }, indexes) => {
     const findings = [
       ...fieldFindings(facts, policy),
+      ...wholeNameFindings(facts, policy),
       ...mrzFindings(facts),
       ...typeFindings(facts),
       ...codeFindings(facts),

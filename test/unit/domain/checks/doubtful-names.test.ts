@@ -5,6 +5,7 @@ import { runChecks } from '#domain/checks/decide';
 import { aCase, aReadingEvidence } from '../../../support/builders/evidence.ts';
 import { aLicence, localReader, passportLines, printedFields } from '../../../support/builders/readings.ts';
 import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
+import { sure } from '../../../support/check-cases/verdict-on.ts';
 
 const verdictOn = (reading: Partial<DocumentReading>, policy = standard) => {
   const file = aCase({ instead: { document_reading: [aReadingEvidence(reading)] } });
@@ -93,6 +94,31 @@ describe('a field that no check digit covers', () => {
     const fields = { ...printedFields(mrzLines), last_name: { value: 'Widodo', confidence: 1 } };
     expect(verdictOn({ mrzLines, issuingCountry: 'IDN', fields })).to.deep.equal(unread);
     expect(verdictOn(alone({ mrzLines: passportLines({ names: 'W1DODO<<JOKO' }) }))).to.deep.equal(unread);
+  });
+
+  it('is no given name that print has beside the only name of a zone, or in the place of the last name', () => {
+    const passport = (names: string, last: string, first?: string, state = 'AUT') => {
+      const mrzLines = passportLines({ names, state, nationality: state, number: 'U4821360' });
+      const printed = { last_name: sure(last), ...(first !== undefined && { first_name: sure(first) }) };
+      return verdictOn({ mrzLines, issuingCountry: state, fields: { ...printedFields(mrzLines), ...printed } });
+    };
+    const mismatch = ['review', 'mrz_print_mismatch'];
+    expect(passport('GRUBER', 'Gruber', 'Franz')).to.deep.equal(mismatch);
+    expect(passport('GRUBER', 'Gruber Franz')).to.deep.equal(mismatch);
+    expect(passport('GRUBER<<FRANZ', 'Franz Xaver Gruber')).to.deep.equal(mismatch);
+    expect(passport('IVANOV', 'Ivanov', 'Ivan', 'RUS')).to.deep.equal(mismatch);
+    expect(passport('GRUBER<<FRANZ', 'Franz Gruber')).to.deep.equal(['approve']);
+    for (const first of ['Gruber', 'GRUBER', '-', 'FNU', 'XXX', ''])
+      expect(passport('GRUBER', 'Gruber', first), first).to.deep.equal(['approve']);
+    const barcode = (first: string) =>
+      verdictOn(
+        aLicence(
+          { fields: { ...aLicence().fields, last_name: sure('Eriksson'), first_name: sure(first) } },
+          { DAC: 'NONE' },
+        ),
+      );
+    expect(barcode('Anna')).to.deep.equal(['review', 'barcode_mismatch']);
+    expect(barcode('Eriksson')).to.deep.equal(['approve']);
   });
 
   it('is missing where a check digit fails too: another photo may bring both', () => {

@@ -20,7 +20,12 @@ export {
   isPersonalNumberInDoubt,
 } from './mrz/number-doubts.ts';
 export { parseMrz } from './mrz/parse-mrz.ts';
-export { hasWrongCheckDigit, isPersonalNumberOf, misreadPersonalNumber } from './mrz/personal-numbers.ts';
+export {
+  alwaysHasPersonalNumber,
+  hasWrongCheckDigit,
+  isPersonalNumberOf,
+  misreadPersonalNumber,
+} from './mrz/personal-numbers.ts';
 export { isNoDay, rawDate } from './mrz/raw-dates.ts';
 export { isEarlierCentury, isYearOfNever, seemsCentenarian } from './reading/centuries.ts';
 export { combineReadings } from './reading/combine.ts';
@@ -53,7 +58,7 @@ export { isListed, stateFields } from './reading/listed-codes.ts';
 export { expectedPart } from './reading/machine-parts.ts';
 export { exampleNumber, numberGrammar, numberGrammars } from './reading/number-grammars.ts';
 export { hasOnlyFirstName, nameBesideMachineRead } from './reading/only-name.ts';
-export { birthsInPersonalNumber } from './reading/personal-births.ts';
+export { birthsInPersonalNumber, isBirthNumberBroken } from './reading/personal-births.ts';
 export {
   type Barcode,
   type DocumentReading,

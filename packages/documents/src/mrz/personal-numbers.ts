@@ -54,7 +54,14 @@ const personalForms: readonly (readonly [state: string, form: Form])[] = [
   ['MUS', /^[A-Z]\d{12}[0-9A-Z]$/],
   ['SGP', /^[FGMST]\d{7}[A-Z]$/],
   ['TWN', /^[A-Z]\d{9}$/],
+  ['CA-NL', /^[A-Z]\d{9}$/],
+  ['CA-NS', /^[A-Z]{2,5}\d{9}$/],
+  ['CA-ON', /^[A-Z]\d{14}$/],
+  ['CA-QC', /^[A-Z]\d{12}$/],
   ['US-IL', /^(?:[A-Z]\d{11}|\d{11}[A-Z])$/],
+  ['US-MT', /^\d{13}$/],
+  ['US-ND', /^[A-Z]{3}\d{6}$/],
+  ['US-NH', /^\d{2}[A-Z]{3}\d{5}$/],
   ['US-NJ', /^[A-Z]\d{14}$/],
   ['US-WI', /^[A-Z]\d{13}$/],
 ];
@@ -151,6 +158,39 @@ export const hasWrongCheckDigit = (state: string, number: string, nationality: s
   (state !== 'BGR' || nationality === state) &&
   hasPersonalForm(state, number) === true &&
   isPersonalNumberOf(state, number) === false;
+
+/** Whether a number has a character too few or too many for the form of its State. */
+export const isOneCharacterOff = (state: string, number: string): boolean => {
+  if (hasPersonalForm(state, number) !== false) return false;
+  const places = [...number, ''].map((_, at) => [number.slice(0, at), number.slice(at)] as const);
+  return places.some(([head, tail]) =>
+    [head + tail.slice(1), ...[...alphanumerics].map((one) => head + one + tail)].some(
+      (other) => hasPersonalForm(state, other) === true,
+    ),
+  );
+};
+
+/**
+ * The documents of a State in whose MRZ each of its nationals has the own number, by their first letter: where there is
+ * none, it was taken out. Of other States no source says that everybody has one there.
+ */
+const alwaysNumbered: readonly (readonly [state: string, kinds: string, source: string])[] = [
+  ['EST', 'PI', 'id.ee, “Personal identification code”; the printed samples of both, as public programs quote them'],
+  [
+    'POL',
+    'P',
+    'poznan.uw.gov.pl, “Informacje podstawowe” (data in documents for travel), after the Act of 27 January 2022',
+  ],
+];
+
+/** Whether the MRZ of such a document has the own number of its holder in any case. */
+export const alwaysHasPersonalNumber = (
+  state: string,
+  documentCode: string,
+  nationality: string | undefined,
+): boolean =>
+  nationality === state &&
+  alwaysNumbered.some(([of, kinds]) => of === state && kinds.includes(documentCode.charAt(0) || ' '));
 
 /** The digits for which readers write letters that look like them. */
 const digitsFor: Readonly<Record<string, string>> = {

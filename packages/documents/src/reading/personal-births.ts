@@ -1,4 +1,4 @@
-import { isPersonalNumberOf } from '../mrz/personal-numbers.ts';
+import { isOneCharacterOff, isPersonalNumberOf } from '../mrz/personal-numbers.ts';
 
 /**
  * The personal numbers of States with the date of birth in them, by where its digits stand: `N` is the day of the
@@ -38,6 +38,9 @@ YYNNN_____ LKA
 CCYYNNN_____ LKA
 `;
 
+/** A program that holds numbers of licences against births. */
+const validated = 'github.com/dhamotharang/Test-PR-PublicRecords1, Risk_Indicators/Validate_DL.ecl';
+
 /** Those with a source of their own. Some have the year alone. */
 const sourced: readonly (readonly [template: string, source: string])[] = [
   ['CCYY_____________ BGD', 'en.wikipedia.org/wiki/National_identity_card_(Bangladesh)'],
@@ -53,6 +56,16 @@ const sourced: readonly (readonly [template: string, source: string])[] = [
   ['TYY______ SGP', 'en.wikipedia.org/wiki/National_Registration_Identity_Card'],
   ['____YY______ VNM', 'Decree 137/2015/ND-CP, article 13'],
   // Licences and cards of these states. Which numbers of Florida still have it, no source says.
+  ['AYYMMDD___ CA-NL', validated],
+  // A shorter last name has fewer letters.
+  ...['AAAAA', 'AAAA', 'AAA', 'AA'].map(
+    (letters) => [`${letters}DDMMYY___ CA-NS`, 'gov.ns.ca, “Identification requirements” (master number)'] as const,
+  ),
+  ['A________YYMMDD CA-ON', `${validated}; reverseengineering.stackexchange.com/q/25693`],
+  ['A____DDMMYY__ CA-QC', validated],
+  ['MM___CCYY41DD US-MT', validated],
+  ['AAAYY____ US-ND', validated],
+  ['MMAAAYYDD_ US-NH', validated],
   ['A______YYNNN US-IL', 'highprogrammer.com/alan/numbers/dl_us_shared.html'],
   ['______YYNNNA US-IL', 'highprogrammer.com/alan/numbers/dl_us_shared.html'],
   ['A______YYNNN__ US-WI', 'highprogrammer.com/alan/numbers/dl_us_shared.html'],
@@ -70,6 +83,7 @@ const addedToMonth: Readonly<Record<string, readonly number[]>> = {
   ALB: [50, 30],
   BEL: [20],
   BGR: [20],
+  'CA-ON': [50],
   CZE: [50, 20],
   NOR: [40],
   POL: [20],
@@ -164,3 +178,7 @@ const birthsInForm = (state: string, number: string): readonly string[] => {
  */
 export const birthsInPersonalNumber = (state: string, number: string): readonly string[] =>
   isPersonalNumberOf(state, number) === true ? birthsInForm(state, number) : [];
+
+/** Whether a number in which a State writes the birth has a character too few or too many for that. */
+export const isBirthNumberBroken = (state: string, number: string): boolean =>
+  forms.some(({ states }) => states.includes(state)) && isOneCharacterOff(state, number);

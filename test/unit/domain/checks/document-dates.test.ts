@@ -115,12 +115,16 @@ describe('a date of which two digits of the year are known', () => {
   });
 });
 
+const estonianNumbers: { readonly [Born in string]?: string } = { '300101': '43001010000', '800101': '48001010010' };
+
 describe('the validity of a document', () => {
   const validity = (state: string, issued: string, expires: string, born: string) => {
     const mrzLines = cardLines({
       state,
       nationality: state,
       number: exampleNumber(state, 'id_card'),
+      // Each card of Estonia has the number of its holder.
+      optional: state === 'EST' ? (estonianNumbers[born] ?? '') : '',
       born,
       expires: expires.slice(2).replaceAll('-', ''),
     });

@@ -1,5 +1,6 @@
 import {
   addYears,
+  alwaysHasPersonalNumber,
   birthsInPersonalNumber,
   correctedLines,
   type Day,
@@ -8,6 +9,7 @@ import {
   type FieldSourceValue,
   fieldValues,
   hasWrongCheckDigit,
+  isBirthNumberBroken,
   isNumberInDoubt,
   isNumberRepaired,
   isPersonalNumberInDoubt,
@@ -25,7 +27,7 @@ import { isSurelyRead } from './document-check.ts';
 import type { CheckFinding } from './finding.ts';
 
 /** Why a document number whose check digits hold may be another one. */
-type NumberDoubt = 'other_characters' | 'repaired' | 'form';
+type NumberDoubt = 'other_characters' | 'repaired' | 'form' | 'missing';
 
 /** The characters that readers of the zone saw in other ways than its lines have them. */
 const seenOtherwise = ({ mrz, reading }: DocumentFacts): readonly MrzDoubt[] => [
@@ -36,17 +38,22 @@ const seenOtherwise = ({ mrz, reading }: DocumentFacts): readonly MrzDoubt[] => 
 /** A day as numbers have it, `YYMMDD`. */
 const shortDay = (day: string): string => day.slice(2).replaceAll('-', '');
 
+/** An MRZ has no room for more characters of a number of a person, so that one that fills it may go on. */
+const maxInMrz = 14;
+
 const personalDoubtsOf = (facts: DocumentFacts): readonly NumberDoubt[] => {
   const { mrz, reading } = facts;
   const number = normalizeNumber(mrz?.fields.personal_number ?? '');
-  if (!mrz || number === '') return [];
+  if (!mrz) return [];
+  const state = issuingStateOf(facts);
+  if (number === '') return alwaysHasPersonalNumber(state, mrz.documentCode, mrz.fields.nationality) ? ['missing'] : [];
   const printed = reading.fields.personal_number?.value;
   const isConfirmed = printed !== undefined && normalizeNumber(printed) === number;
-  const state = issuingStateOf(facts);
   // Of a number that itself has not the form of its State, the form tells nothing about another reading.
   const hasForm = isPersonalNumberOf(state, number) === true;
   const isOfState = (other: string): boolean => !hasForm || isPersonalNumberOf(state, other) !== false;
-  const isAltered = hasWrongCheckDigit(state, number, mrz.fields.nationality);
+  const isBroken = number.length < maxInMrz && isBirthNumberBroken(state, number);
+  const isAltered = isBroken || hasWrongCheckDigit(state, number, mrz.fields.nationality);
   const isDoubted = isPersonalNumberInDoubt(correctedLines(mrz), seenOtherwise(facts), isOfState);
   return [
     ...(!isConfirmed && isDoubted ? (['other_characters'] as const) : []),
@@ -82,6 +89,16 @@ const doubtsOf = (facts: DocumentFacts): readonly NumberDoubt[] => {
   ];
 };
 
+/** From this length on a document number that has the form of a personal number is one, and no number of the card. */
+const minPersonalLength = 11;
+
+/** The doubt about the number of a licence in which its state writes the birth; a short one may be another number. */
+const brokenNumbers = ({ barcode }: DocumentFacts): readonly NumberDoubt[] => {
+  const number = normalizeNumber(barcode?.fields.document_number ?? '');
+  const isBroken = isBirthNumberBroken(barcode?.issuingJurisdiction ?? '', number);
+  return number.length >= minPersonalLength && isBroken ? ['form'] : [];
+};
+
 /**
  * The doubts about a document number whose check digits hold. A number that was read in two ways, or was repaired, is
  * no doubt where print or barcode has the same number. The form that a State publishes is one in any case: a forger
@@ -89,7 +106,9 @@ const doubtsOf = (facts: DocumentFacts): readonly NumberDoubt[] => {
  */
 export const numberFindings = (facts: DocumentFacts): readonly CheckFinding[] =>
   machineRead(facts)?.source !== 'mrz'
-    ? []
+    ? brokenNumbers(facts).map((value) =>
+        finding('document_number_doubt', value, 'document_number_doubtful', 'barcode'),
+      )
     : [
         ...doubtsOf(facts).map((value) => finding('document_number_doubt', value, 'document_number_doubtful')),
         ...personalDoubtsOf(facts).map((value) => finding('personal_number_doubt', value, 'personal_number_doubtful')),
@@ -109,9 +128,6 @@ const finding = (
   isProven: false,
 });
 
-/** From this length on a document number that has the form of a personal number is one, and no number of the card. */
-const minPersonalLength = 11;
-
 /**
  * The holder's own numbers in zone and print, also where they differ. On cards and licences of some States it is the
  * number of the document.
@@ -121,7 +137,9 @@ const personalNumbers = (facts: DocumentFacts): readonly FieldSourceValue[] => {
   return [
     ...(inZone === undefined ? [] : [{ source: 'mrz', value: inZone } as const]),
     ...fieldValues('personal_number', facts).filter(({ source }) => source !== 'mrz'),
-    ...fieldValues('document_number', facts).filter(({ value }) => normalizeNumber(value).length >= minPersonalLength),
+    ...fieldValues('document_number', facts).filter(
+      ({ value }) => facts.barcode !== null || normalizeNumber(value).length >= minPersonalLength,
+    ),
   ];
 };
 

@@ -44,6 +44,35 @@ describe("the check digit of the holder's own number", () => {
     expect(born('DNK', '0503901230', '900305')).to.deep.equal(approved);
   });
 
+  it('is doubted where the number has a digit too few or too many, or was taken out of a document that always has one', () => {
+    const seen = (state: string, optional: string, nationality = state) => {
+      const mrzLines = passportLines({
+        state,
+        nationality,
+        optional,
+        born: '900305',
+        number: exampleNumber(state, 'passport'),
+      });
+      return verdictOn({ ...byLocalReader, mrzLines, fields: {} });
+    };
+    for (const [state, own] of [
+      ['POL', '1023051235'],
+      ['POL', '102305123501'],
+      ['POL', ''],
+      ['EST', ''],
+      ['EST', '4900305123'],
+      ['LTU', '490030512345'],
+      ['BLR', '3050390A001PB'],
+      ['ROU', '190030540001'],
+    ] as const)
+      expect(seen(state, own), `${state} ${own}`).to.deep.equal(doubted);
+    // Other data, another State, and a foreigner.
+    expect(seen('ROU', '123456')).to.deep.equal(approved);
+    expect(seen('FRA', '1023051235')).to.deep.equal(approved);
+    expect(seen('LTU', '')).to.deep.equal(approved);
+    expect(seen('EST', '', 'UKR')).to.deep.equal(approved);
+  });
+
   it('is doubted in print alone where it was surely read', () => {
     const number = exampleNumber('ITA', 'passport');
     const mrzLines = passportLines({ state: 'ITA', nationality: 'ITA', optional: '', number });

@@ -186,6 +186,31 @@ const shorterPassports: readonly (readonly [
   ['USA', 5, 16, 'Code of Federal Regulations, title 22, 51.4 (b)'],
 ];
 
+/**
+ * The age from which on States issue passports for ten years where no row above has it. Of all others it is assumed to
+ * be 16, as most have it (en.wikipedia.org/wiki/Passport_validity; norvege.be, “Passets gyldighetstid”; pasy.sk).
+ */
+const tenYearsFrom: readonly (readonly [state: string, age: number, source: string])[] = [
+  // Children who asked for it after 2022 had one for ten years, too.
+  ['COL', 0, 'infobae.com, “Los escenarios en los que necesita cambiar su pasaporte” (2024)'],
+  ['CZE', 15, 'finance.cz, “Kam pro pas a za kolik”'],
+  ['EST', 15, 'idkaart.ee, “Isikut tõendav dokument”'],
+  ['SRB', 14, 'dijaspora.gov.rs, “Pasoš”, after the Act on travel documents (90/07)'],
+  ['TWN', 14, 'zh.wikipedia.org/wiki/中華民國護照'],
+  ['VNM', 14, 'Law on Entry and Exit of Vietnamese Citizens (2019), article 7'],
+];
+
+/**
+ * Whether a passport is one of a child, for which most States give five years. The rows above have those of their
+ * States.
+ */
+const isOfChild = ({ born, issued, states, type }: Issue): boolean => {
+  if (type !== 'passport' || born === undefined || issued === undefined) return false;
+  if (shorterPassports.some(([state, , untilAge]) => untilAge !== null && states.includes(state))) return false;
+  const ages = tenYearsFrom.filter(([state]) => states.includes(state)).map(([, age]) => age);
+  return ageOn(born, issued) < Math.min(16, ...ages);
+};
+
 const yearsOfLicence = (jurisdiction: string): number =>
   licenceYears.find(([, states]) => states.includes(jurisdiction.slice(3)))?.[0] ?? 12;
 
@@ -323,12 +348,15 @@ export type ExpiryLimit = { readonly day: Day; readonly sourced: Day | null };
 
 /**
  * The last day on which such a document may expire: the one that its State's table has, or else the earliest of those
- * of its kind in every State, of the validity that is assumed for its kind and of the policy's number of years.
+ * of its kind in every State, of the validity that is assumed for its kind and of the policy's number of years. A
+ * passport of a child has a limit of its own.
  */
 export const latestExpiry = (issue: Issue, policyYears: number): ExpiryLimit => {
   const lawful = latestLawfulExpiry(issue);
-  if (lawful !== null) return { day: lawful, sourced: lawful };
   const from = issue.issued ?? issue.today;
+  const ofChild = addMonths(from, years(5) + 9);
+  if (isOfChild(issue) && (lawful === null || ofChild < lawful)) return { day: ofChild, sourced: lawful };
+  if (lawful !== null) return { day: lawful, sourced: lawful };
   const [ofKind = null] = validitiesOf(issue).flatMap((one) => (one.state === null ? [one.months] : []));
   const months = [years(policyYears), assumedMonths(issue), ofKind].filter((count) => count !== null);
   return { day: addMonths(from, Math.min(...months)), sourced: ofKind === null ? null : addMonths(from, ofKind) };

@@ -158,6 +158,19 @@ export const specimens: readonly Specimen[] = [
   specimen('USA', 'TALBOT', 'LIAM R', ['1958-01-06'], ['WDLABCD456DG'], 'dol.wa.gov, sample driver license (2018)'),
   specimen('USA', 'MAURY', 'JUSTIN WILLIAM', ['1958-07-15'], ['T16700185'], quotedBarcode),
   specimen('USA', 'SAMPLE', 'JELANI', ['1957-02-01', '1974-01-01'], ['D08954796'], 'azdot.gov, sample driver license'),
+  specimen('USA', 'PUBLIC', 'JOHN QUINCY', ['1970-01-31', '1972-08-11'], ['D12345678'], quotedBarcode),
+  specimen('USA', 'PUBLIC', 'JOHN Q', ['1990-07-13'], ['WDL123ABC456'], quotedBarcode),
+  specimen('USA', 'SAMPLE', 'JANE Q', ['1990-01-31'], ['D1234567'], quotedBarcode),
+  specimen('USA', 'SAMPLE', 'JOHN', ['2005-10-27'], ['S526720714420'], quotedBarcode),
+  specimen(
+    'EST',
+    'MAENNIK',
+    'MARI LIIS',
+    ['1971-01-01'],
+    [],
+    'sample card of Estonia, as programs of its authorities quote it',
+  ),
+  specimen('TUR', 'ORNEK', 'ZEYNEP', ['1984-08-14', '1992-04-02'], [], quoted),
   specimen('CAN', 'MOTORIST', 'MARY M', ['1962-08-08'], [], quotedBarcode),
 ];
 
@@ -221,7 +234,7 @@ const specimenWords: ReadonlySet<string> = new Set(
     'SPECIMEN SPÉCIMEN ESPECIMEN ESPÉCIMEN ESPÉCIME MUSTERMANN MUSTERFRAU MUSTERPERSON VOORBEELD',
     'VZORKA VZOREC WZOR WZÓR UZORAK PRIMJERAK OBRAZEC OBRAZETS ZRAZOK ОБРАЗЕЦ ЗРАЗОК УЗОРАК ПРИМЕРАК',
     'PARAUGS PAVYZDYS NAIDIS NAEIDIS NÄIDIS ΔΕΙΓΜΑ ΥΠΟΔΕΙΓΜΑ DEIGMA YPODEIGMA',
-    'CONTOH 見本 样本 樣本 견본 نموذج نمونه',
+    'CARDHOLDER MOTORIST MOTORISTSAMPLE CONTOH 見本 样本 樣本 견본 نموذج نمونه',
   ].flatMap((some) => some.split(' ')),
 );
 
@@ -229,9 +242,18 @@ const specimenWords: ReadonlySet<string> = new Set(
 const namesToo: ReadonlySet<string> = new Set(
   [
     'MUSTER MUSTERMAN MINTA MODELO MUESTRA CAMPIONE PROV PROVE MALLI ORNEK ÖRNEK SAMPLE TEST EXAMPLE VZOR',
-    'DOCUMENT CARDHOLDER MOTORIST ZHENGJIAN YANGBEN CESHI MIHON',
+    'DOCUMENT LICENSE LICENCE DRIVER ZHENGJIAN YANGBEN CESHI MIHON',
+    // The labels of the names, as descriptions of the lines of a zone have them in their places.
+    'SURNAME GIVEN GIVENNAME GIVENNAMES NAMES NACHNAME VORNAME VORNAMEN NOM PRENOM PRENOMS',
+    'APELLIDO APELLIDOS NOMBRE NOMBRES NAZWISKO IMIE IMIONA PAVARDE PAVARDENIS VARDAS VARDENIS SOBRENOME NOME',
   ].flatMap((some) => some.split(' ')),
 );
+
+/**
+ * What anybody is called in samples (en.wikipedia.org/wiki/Placeholder_name; tests of public readers of zones and
+ * barcodes quote both).
+ */
+const anybody = /^(?:PUBLIC (?:JOHN|JANE)|CITIZEN JOHN)\b/;
 
 /** A name with a word for a sample, or of nothing but words that are names too. */
 const isSampleName = (names: string): boolean => {
@@ -241,7 +263,9 @@ const isSampleName = (names: string): boolean => {
     .split(/[^\p{L}\p{M}]+/u)
     .filter((word) => word !== '');
   return (
-    words.some((word) => specimenWords.has(word)) || (words.length > 1 && words.every((word) => namesToo.has(word)))
+    anybody.test(words.join(' ')) ||
+    words.some((word) => specimenWords.has(word)) ||
+    (words.length > 1 && words.every((word) => namesToo.has(word)))
   );
 };
 

@@ -104,6 +104,8 @@ const published: readonly (readonly [name: string, reading: Partial<DocumentRead
   ['Åsamund Østenbyen', card('NOR', { names: 'OESTENBYEN<<AASAMUND', number: 'GDC482136', born: '560423' })],
   ['the number of a Norwegian card', card('NOR', { names: 'HALE<<ANNA', number: 'GDC000127' })],
   ['Andris Paraudziņš', card('LVA', { names: 'PARAUDZINS<<ANDRIS', number: 'PA9929216', born: '821212' })],
+  ['Mari-Liis Männik', passport('EST', { names: 'MAENNIK<<MARI<LIIS', number: 'KB4821360', born: '710101' })],
+  ['Zeynep Örnek', passport('TUR', { names: 'ORNEK<<ZEYNEP', number: 'U48213604', born: '840814' })],
   ['Jana Vzorec', card('SVN', { names: 'VZOREC<<JANA', number: 'IE4821360' })],
   ...[
     ['CZE', 'MUSTER<<VZOR'],
@@ -124,6 +126,12 @@ const published: readonly (readonly [name: string, reading: Partial<DocumentRead
     ['TUR', 'TEST<<ORNEK'],
     ['ESP', 'MODELO<MUESTRA<<SAMPLE'],
     ['CHN', 'CESHI<<YANGBEN'],
+    ['AUS', 'CITIZEN<<JOHN'],
+    ['AUT', 'SURNAME<<GIVENNAME'],
+    ['DEU', 'NACHNAME<<VORNAME'],
+    ['FRA', 'NOM<<PRENOM'],
+    ['ESP', 'APELLIDOS<<NOMBRE'],
+    ['LTU', 'PAVARDENIS<<VARDENIS'],
   ].map(
     ([state = '', names = '']) =>
       [`a word for a sample: ${names}`, passport(state, { names, number: exampleNumber(state, 'passport') })] as const,
@@ -202,6 +210,12 @@ describe('a published specimen', () => {
       { DCS: 'SAMPLE', DAC: 'MICHAEL', DAD: 'JOHN', DBB: '06061986' },
       { DCS: 'CARDHOLDER', DAC: 'IMA', DAD: 'NONE' },
       { DCS: 'DOCUMENT', DAC: 'SAMPLE', DAD: 'NONE' },
+      { DCS: 'DOCUMENT', DAC: 'SAMPLE LICENSE' },
+      { DCS: 'CARDHOLDER', DAC: 'ALEXANDER JOSEPH' },
+      { DCS: 'MOTORIST', DAC: 'MICHAEL M' },
+      { DCS: 'PUBLIC', DAC: 'JOHN Q' },
+      { DCS: 'SAMPLE', DAC: 'JANE Q', DBB: '01311990' },
+      { DAQ: 'S526720714420' },
     ])
       expect(verdictOn(aLicence({ fields: {} }, { DAQ: 'A48213604', ...elements }), licensed).deciding).to.include(
         'document_specimen',
@@ -226,6 +240,8 @@ describe('a published specimen', () => {
       { ...holder, state: 'TUR', lastName: 'ORNEK', firstName: 'ZEYNEP' },
       { ...holder, state: 'IND', lastName: 'MALLI', firstName: 'RAVI' },
       { ...holder, state: 'GBR', lastName: 'SAMPLE', firstName: 'JOHN' },
+      { ...holder, state: 'USA', lastName: 'PUBLIC', firstName: 'ANNA' },
+      { ...holder, state: 'THA', lastName: 'NOM', firstName: 'ANAN' },
       { ...holder, state: 'CHN', lastName: 'LI', firstName: 'ZHENGJIAN' },
       { ...holder, state: 'USA', lastName: 'TEST' },
       { ...holder, state: 'GBR', lastName: 'SMITH', firstName: 'MINTA' },

@@ -1,5 +1,6 @@
 export { type Contribution, decide, evidenceDigest, policyDigest } from './checks/decide.ts';
 export { decisionEngineVersion, type Outcome, outcomes } from './checks/decision.ts';
+export { type LackingProvider, lackingProviders } from './checks/lacking-providers.ts';
 export { isOutage, outageCode } from './checks/outages.ts';
 export { checkModules, checksOfStep } from './checks/registry.ts';
 export * from './checks/sampling.ts';

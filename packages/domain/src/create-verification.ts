@@ -205,7 +205,7 @@ const processingUseCases = (
 };
 
 type Listed = typeof portMethods;
-type Left<Name extends keyof Listed> = Exclude<keyof VerificationPorts[Name], Listed[Name][number]>;
+type Left<Name extends keyof Listed> = Exclude<keyof VerificationPorts[Name], Listed[Name][number] | 'isAbsent'>;
 
 /** The table of the methods of these ports must leave out none. */
 portMethods satisfies { readonly [Name in keyof Listed]: [Left<Name>] extends [never] ? Listed[Name] : Left<Name> };

@@ -68,6 +68,7 @@ export {
   limitReached,
   type NoSession,
   type NotFound,
+  noProvider,
   noSession,
   notFound,
   outageCauseOf,

@@ -36,7 +36,7 @@ export type { LivenessResultView } from './use-cases/liveness/read-liveness-resu
 export type { ProfileFailure } from './use-cases/processing/erase-due.ts';
 export { type VendorBudgets, withBudgets } from './use-cases/processing/vendor-budget.ts';
 export { settledAccessTime } from './use-cases/profiles/read-access-log.ts';
-export type { PublicSettings, SettingsView } from './use-cases/profiles/read-settings.ts';
+export type { ProviderNames, PublicSettings, SettingsView } from './use-cases/profiles/read-settings.ts';
 export type { RedeemedHandoff } from './use-cases/tokens/hand-over.ts';
 export * from './use-cases/tokens/known-clients.ts';
 export * from './use-cases/tokens/revocation-list.ts';

@@ -9,6 +9,7 @@ export const anAssurance: Assurance = {
   document: 'zone',
   liveness: true,
   face: false,
+  withoutProvider: ['face_match'],
   review: { state: 'awaiting_second', reviewers: [aReviewer.id], overridden: [] },
   earlierDeclines: { reference: 2, document: null },
 };

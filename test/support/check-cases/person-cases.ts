@@ -40,6 +40,18 @@ const underLowThreshold = (
 });
 
 const livenessCases: readonly CheckCase[] = [
+  {
+    sentence: 'no provider of liveness is no answer',
+    file: aCase({
+      instead: { liveness_session: [], liveness_result: [], face_match: [] },
+      more: [aProviderFailure('liveness', 'provider_not_configured')],
+    }),
+    expected: check('liveness', 'required', {
+      status: 'unavailable',
+      reasons: ['provider_not_configured'],
+      evidence: [3],
+    }),
+  },
   scored(100, 'passed', []),
   scored(75, 'passed', []),
   scored(74.99, 'failed', ['liveness_low_score']),

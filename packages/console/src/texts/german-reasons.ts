@@ -135,6 +135,7 @@ export const germanReasons: ReasonTexts = {
   provider_timeout: 'Die Prüfungen wurden nicht rechtzeitig fertig.',
   provider_quota_exceeded: 'Ein Anbieter hat wegen seines Kontingents abgelehnt.',
   provider_budget_exhausted: 'Ein Anbieter wurde nicht gefragt: Das Tagesbudget des Partners ist aufgebraucht.',
+  provider_not_configured: 'Mit Absicht ist kein Anbieter eingerichtet.',
   provider_response_invalid: 'Ein Anbieter hat etwas geantwortet, das nicht vereinbart ist.',
   ai_refused: 'Das Modell, das Dokumente liest, hat dieses verweigert.',
   ai_output_truncated: 'Die Antwort des Modells brach vor ihrem Ende ab.',

@@ -13,6 +13,7 @@ import {
   isPercentage,
   passedOrFailed,
   providerDetail,
+  unavailableAfterFailure,
   unavailableBecause,
 } from './shared/check-result.ts';
 import { livenessThresholds } from './shared/liveness-thresholds.ts';
@@ -68,9 +69,9 @@ const addReason = (result: CheckResult, reason: ReasonCode): CheckResult => ({
 });
 
 const livenessResult = ({ currentEvidence, policy }: CheckInput): CheckResult => {
-  const { consent, result, sessionOfResult: session } = currentEvidence;
+  const { consent, failures, result, sessionOfResult: session } = currentEvidence;
   if (consent && !consent.value.granted) return unavailableBecause(['consent_declined'], evidenceIndexes(consent));
-  if (!result) return unavailableBecause([]);
+  if (!result) return unavailableAfterFailure(failures.liveness);
   const { challenge, confidence, live, status } = result.value;
   const opened = session?.value.challenge ?? challenge ?? (session ? null : usualChallenge);
   const thresholds = livenessThresholds(policy, opened, challenge);
@@ -135,6 +136,7 @@ export const liveness: CheckModule<'liveness'> = {
   reasons: [
     'consent_declined',
     'consent_missing',
+    'provider_not_configured',
     'liveness_session_failed',
     'provider_response_invalid',
     'liveness_attack',

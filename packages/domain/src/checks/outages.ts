@@ -28,6 +28,7 @@ const kindFacts: { readonly [Kind in UnavailableKind]: { readonly reason: Failur
     quota: { reason: 'provider_quota_exceeded', code: 'provider_unavailable' },
     invalid_response: { reason: 'provider_response_invalid', code: 'provider_rejected' },
     not_configured: { reason: 'provider_unavailable', code: 'not_configured' },
+    no_provider: { reason: 'provider_not_configured', code: 'not_configured' },
     budget_exhausted: { reason: 'provider_budget_exhausted', code: 'provider_budget_exhausted' },
     rejected: { reason: 'provider_response_invalid', code: 'provider_rejected' },
     model_refused: { reason: 'ai_refused', code: 'provider_rejected' },
@@ -44,6 +45,7 @@ const retriedByProcessing: { readonly [Reason in FailureReason]: boolean } = {
   provider_timeout: true,
   provider_quota_exceeded: true,
   provider_budget_exhausted: false,
+  provider_not_configured: false,
   provider_response_invalid: true,
   ai_refused: false,
   ai_output_truncated: false,
@@ -68,8 +70,8 @@ type ProviderFacts = {
 };
 
 const modelKinds: readonly UnavailableKind[] = ['model_refused', 'output_truncated', 'output_invalid'];
-/** The outages that a provider itself can cause. An exhausted budget is not its doing. */
-const providerKinds = unavailableKinds.filter((kind) => kind !== 'budget_exhausted');
+/** The outages that a provider itself can cause. An exhausted budget is not its doing, nor is that there is none. */
+const providerKinds = unavailableKinds.filter((kind) => kind !== 'budget_exhausted' && kind !== 'no_provider');
 const commonKinds = providerKinds.filter((kind) => !modelKinds.includes(kind));
 
 const providerFacts: { readonly [P in VerificationProvider]: ProviderFacts } = {

@@ -225,6 +225,7 @@ export const currentEvidence = (file: DecisionInput): CurrentEvidence => {
     sightings: newestDuplicates(file),
     failures: {
       document_reading: failuresOf(file, 'document_reading'),
+      liveness: failuresOf(file, 'liveness'),
       face_match: failuresOf(file, 'face_match'),
       back_face_match: failuresOf(file, 'back_face_match'),
       device: failuresOf(file, 'device'),

@@ -174,10 +174,10 @@ export type DeviceEvidence = Common & {
 /** The person's browser named a device event; the provider is asked for the facts. */
 export type DeviceEventEvidence = Common & { readonly kind: 'device_event'; readonly eventId: string };
 
-export const observations = ['document_reading', 'face_match', 'back_face_match', 'device'] as const;
+export const observations = ['document_reading', 'liveness', 'face_match', 'back_face_match', 'device'] as const;
 /**
  * The observations that providers are asked for while a profile is processed. `face_match` is that of the front; both
- * comparisons are evidence of the same kind.
+ * comparisons are evidence of the same kind. For `liveness` nobody is asked: it records that there is no provider.
  */
 export type Observation = (typeof observations)[number];
 
@@ -186,6 +186,7 @@ export const failureReasons = [
   'provider_timeout',
   'provider_quota_exceeded',
   'provider_budget_exhausted',
+  'provider_not_configured',
   'provider_response_invalid',
   'ai_refused',
   'ai_output_truncated',

@@ -215,6 +215,9 @@ const operatorRetryAfterSeconds = 3600;
 /** An outage of a provider. Where an operator has to act first it may be tried again in an hour. */
 export const providerOutage = (service: ExternalService, cause: unknown, kind: UnavailableKind): Unavailable =>
   unavailable(service, cause, kind, kind === 'not_configured' ? operatorRetryAfterSeconds : undefined);
+/** No provider of this is configured, by choice: nothing is called, now or later. */
+export const noProvider = (service: ExternalService): Unavailable =>
+  unavailable(service, new Error('no provider is configured'), 'no_provider', operatorRetryAfterSeconds);
 /** Says what was found. */
 export const withOutageCause = (failure: Unavailable, outageCause: OutageCause): Unavailable => ({
   ...failure,

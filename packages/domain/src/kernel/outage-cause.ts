@@ -1,7 +1,8 @@
 /**
- * Why an external service gave no usable answer. `budget_exhausted`: we did not call it, because the partner has had
- * its calls of the day. The last three apply to a model alone: it refused to read the document, it ran out of room
- * before the end of its answer, or its answer does not have the requested form.
+ * Why an external service gave no usable answer. `no_provider`: none is configured, by choice. `budget_exhausted`: we
+ * did not call it, because the partner has had its calls of the day. The last three apply to a model alone: it refused
+ * to read the document, it ran out of room before the end of its answer, or its answer does not have the requested
+ * form.
  */
 export const unavailableKinds = [
   'unavailable',
@@ -9,6 +10,7 @@ export const unavailableKinds = [
   'quota',
   'invalid_response',
   'not_configured',
+  'no_provider',
   'budget_exhausted',
   'rejected',
   'model_refused',
@@ -50,6 +52,7 @@ export const outageCauses = [
   'circuit_open',
   'queue_full',
   'budget_exhausted',
+  'no_provider',
   'access_log_full',
   'no_descriptors',
   'clock_skew',
@@ -65,6 +68,7 @@ export const causeOfKind: { readonly [Kind in UnavailableKind]: OutageCause } = 
   quota: 'rate_limited',
   invalid_response: 'bad_answer',
   not_configured: 'login_refused',
+  no_provider: 'no_provider',
   budget_exhausted: 'budget_exhausted',
   rejected: 'request_refused',
   model_refused: 'model_refused',

@@ -85,6 +85,9 @@ const assuranceOf = (policy: Policy, profile: Profile, selected: CurrentEvidence
     document: hasPassed('document_mrz') ? 'zone' : hasPassed('document_barcode') ? 'barcode' : unproven,
     liveness: mayCountFace && hasPassed('liveness'),
     face: mayCountFace && hasPassed('face_match'),
+    withoutProvider: checks
+      .filter(({ reasons }) => reasons.includes('provider_not_configured'))
+      .map(({ name }) => name),
     review: reviewAssurance(policy, profile),
     earlierDeclines: {
       reference: declines ? declines.before + declines.own - Number(status === 'declined') : 0,

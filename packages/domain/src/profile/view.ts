@@ -44,6 +44,8 @@ export type Assurance = {
   /** Whether the check passed. A reviewer who approves over it does not make it true. */
   readonly liveness: boolean;
   readonly face: boolean;
+  /** The checks that nobody could make, because no provider was configured. */
+  readonly withoutProvider: readonly CheckName[];
   readonly review: {
     readonly state: (typeof reviewStates)[number];
     /** The ids of the reviewers who approved or declined. */

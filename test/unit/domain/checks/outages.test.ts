@@ -54,7 +54,11 @@ describe('the table of outages', () => {
     const names = expected.flatMap(([provider, occasions]) =>
       occasions.flatMap((origin) =>
         unavailableKinds
-          .filter((kind) => kind !== 'budget_exhausted' && (provider === 'document_reader' || !ofModels.includes(kind)))
+          .filter(
+            (kind) =>
+              !['budget_exhausted', 'no_provider'].includes(kind) &&
+              (provider === 'document_reader' || !ofModels.includes(kind)),
+          )
           .flatMap((kind) =>
             ['required', 'optional'].map((requirement) => [provider, origin, kind, requirement].join(' ')),
           ),
@@ -85,6 +89,7 @@ describe('the table of outages', () => {
     ]);
     expect(failureReasons.filter((reason) => !isRetriedByProcessing(reason))).to.deep.equal([
       'provider_budget_exhausted',
+      'provider_not_configured',
       'ai_refused',
       'ai_output_truncated',
     ]);
@@ -115,6 +120,7 @@ describe('the table of outages', () => {
       'timeout',
       'quota',
       'budget_exhausted',
+      'no_provider',
       'invalid_response',
       'model_refused',
       'output_truncated',

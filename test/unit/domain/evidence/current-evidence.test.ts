@@ -35,7 +35,7 @@ const nothing: CurrentEvidence = {
   devices: [],
   earlierDevices: [],
   sightings: null,
-  failures: { document_reading: [], face_match: [], back_face_match: [], device: [] },
+  failures: { document_reading: [], liveness: [], face_match: [], back_face_match: [], device: [] },
 };
 
 const first = (...evidence: readonly Evidence[]): DecisionInput => ({
@@ -253,6 +253,7 @@ describe('the current evidence', () => {
       const fresh = aProviderFailure('face_match', 'provider_timeout', 2);
       expect(currentEvidence(later(null, ...old, fresh)).failures).to.deep.equal({
         document_reading: [],
+        liveness: [],
         face_match: [{ index: 4, value: fresh }],
         back_face_match: [],
         device: [],

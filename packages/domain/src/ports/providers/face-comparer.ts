@@ -15,6 +15,8 @@ export type FaceComparison = Pick<FaceMatchEvidence, 'outcome' | 'similarity' | 
  * outcome is `several_people_on_document` and nothing is compared.
  */
 export type FaceComparer = {
+  /** There is no provider, by choice: every call answers `noProvider`. */
+  readonly isAbsent?: true;
   readonly compare: (input: {
     readonly call: VendorCall;
     readonly reference: Uint8Array;

@@ -30,6 +30,8 @@ export type LivenessResult =
 
 /** Opens and reads face-liveness sessions at the provider. */
 export type LivenessProvider = {
+  /** There is no provider, by choice: every call answers `noProvider`. */
+  readonly isAbsent?: true;
   /**
    * `challenge` is what the person asked for; a provider that has none to choose from heeds it not, and answers none.
    * `requestToken` (1-64 of `a-zA-Z0-9-_`) makes a repeated call answer the

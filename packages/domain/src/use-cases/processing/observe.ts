@@ -2,7 +2,7 @@ import { outageReason } from '../../checks/outages.ts';
 import { type CurrentEvidence, currentEvidence } from '../../evidence/current-evidence.ts';
 import type { Observation } from '../../evidence/evidence.ts';
 import { faceBoxes } from '../../evidence/face-box.ts';
-import { isOfStore, type NotFound, type Unavailable, type UnavailableKind } from '../../kernel/errors.ts';
+import { isOfStore, type NotFound, noProvider, type Unavailable, type UnavailableKind } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { FileId } from '../../kernel/ids.ts';
 import type { BarcodeReader } from '../../ports/providers/barcode-reader.ts';
@@ -77,6 +77,8 @@ const callProvider = (
         {},
         requestFiles,
       );
+    case 'liveness':
+      return TE.left(noProvider('liveness'));
     case 'face_match':
       return compareWith(selected.front);
     case 'back_face_match':

@@ -67,13 +67,14 @@ export type ProcessVerification = (
 ) => TaskEither<Invalid | ChangeError, ProcessingResult>;
 
 /** The observations that are missing and may still be called for. Without consent no picture is sent to a provider. */
-const pendingObservations = ({ policy, profile }: Loaded): readonly Observation[] => {
+const pendingObservations = ({ liveness }: ProcessingDeps, { policy, profile }: Loaded): readonly Observation[] => {
   const { back, backFaceMatch, device, deviceEvent, faceMatch, failures, front, reading, result } = currentEvidence(
     decisionInput(profile),
   );
   const comparable = hasConsent(profile) && front !== null && result?.value.referenceFileId != null;
   const wanted: Readonly<Record<Observation, boolean>> = {
     document_reading: front !== null && reading === null && !lacksConsent(policy, profile),
+    liveness: liveness.isAbsent === true && runsCheck(policy, 'liveness') && result === null,
     face_match: comparable && faceMatch === null,
     back_face_match: comparable && back !== null && backFaceMatch === null,
     device: deviceEvent !== null && device === null && runsCheck(policy, 'device'),
@@ -106,10 +107,10 @@ const decideProfile = (
 };
 
 /** Whether nothing is missing any more for a decision. */
-const isReadyToDecide = (loaded: Loaded): boolean =>
+const isReadyToDecide = (deps: ProcessingDeps, loaded: Loaded): boolean =>
   loaded.profile.status === 'processing' &&
   unreadSessions(loaded.profile).length === 0 &&
-  pendingObservations(loaded).length === 0;
+  pendingObservations(deps, loaded).length === 0;
 
 /** The duplicates that were looked up for what a profile had shown so far: up to the evidence at `newestIndex`. */
 type CheckedDuplicates = { readonly found: NewEvidence; readonly newestIndex: number };
@@ -125,18 +126,18 @@ type Findings = {
  * observation is paid for, so it is written before anything else is asked for.
  */
 const recordingCommands = (
+  deps: ProcessingDeps,
   { policy, profile }: Loaded,
   commands: readonly Command[],
   duplicates: CheckedDuplicates | null,
-  now: string,
 ): Either<Rejection, readonly Command[]> => {
   // Observations never make a check for duplicates superfluous.
   if (duplicates === null && needsDuplicateCheck({ policy, profile })) return E.right(commands);
   return pipe(
-    executeAll(policy, profile, commands, now),
+    executeAll(policy, profile, commands, isoNow(deps.clock)),
     E.map(({ profile: next }: FinalizedChange) => {
       const observed = { policy, profile: next };
-      if (!isReadyToDecide(observed) || !isStoredAsIs(profile, next)) return commands;
+      if (!isReadyToDecide(deps, observed) || !isStoredAsIs(profile, next)) return commands;
       if (!needsDuplicateCheck(observed)) return [...commands, ...decisionCommands(observed, [])];
       return duplicates?.newestIndex === newestFingerprintedIndex(next)
         ? [...commands, ...decisionCommands(observed, [duplicates.found])]
@@ -160,7 +161,7 @@ const recordObservations = (
       id: loaded.profile.id,
       purpose: 'write',
       snapshot: loaded,
-      plan: (present) => recordingCommands(present, commands, duplicates, isoNow(deps.clock)),
+      plan: (present) => recordingCommands(deps, present, commands, duplicates),
     }),
     TE.flatMap((changed) =>
       ours
@@ -178,7 +179,7 @@ const decideWhenDone = (
   deps: ProcessingDeps,
   processed: ProcessingResult,
 ): TaskEither<ChangeError, ProcessingResult> => {
-  if (!isReadyToDecide(processed)) return TE.right(processed);
+  if (!isReadyToDecide(deps, processed)) return TE.right(processed);
   const duplicates: TaskEither<ChangeError, readonly NewEvidence[]> = needsDuplicateCheck(processed)
     ? pipe(
         checkDuplicates(deps, processed),
@@ -221,7 +222,7 @@ const continueProcessing = (
 ): TaskEither<ChangeError, ProcessingResult> => {
   if (loaded.profile.status !== 'processing' || loaded.profile.redaction)
     return TE.right({ ...loaded, skippedCalls: [] });
-  const wanted = pendingObservations(loaded);
+  const wanted = pendingObservations(deps, loaded);
   if (wanted.length === 0) return decideWhenDone(deps, { ...loaded, skippedCalls: [] });
   const known = failedCalls.filter(({ observation }) => wanted.includes(observation));
   const missing = wanted.filter((name) => known.every(({ observation }) => observation !== name));

@@ -103,17 +103,21 @@ const spender = ({ budgets, clock, onRefused, usageCounters }: BudgetDeps): Spen
   };
 };
 
+/** Nothing is paid to a provider that is absent. */
+const unlessAbsent = <Port extends { readonly isAbsent?: true }>(port: Port, paid: Port): Port =>
+  port.isAbsent ? port : paid;
+
 /** The same ports within budgets. Reading the result of a liveness session is a part of the session. */
 export const withBudgets = (deps: BudgetDeps, ports: PaidPorts): PaidPorts => {
   const spend = spender(deps);
   const { devices, documentReader, faces, liveness } = ports;
   return {
     documentReader: { read: (input) => spend('document_reader', input.call, documentReader.read(input)) },
-    liveness: {
+    liveness: unlessAbsent(liveness, {
       open: (input) => spend('liveness', input.call, liveness.open(input)),
       read: (input) => liveness.read(input),
-    },
-    faces: { compare: (input) => spend('faces', input.call, faces.compare(input)) },
-    devices: { inspect: (input) => spend('device', input.call, devices.inspect(input)) },
+    }),
+    faces: unlessAbsent(faces, { compare: (input) => spend('faces', input.call, faces.compare(input)) }),
+    devices: unlessAbsent(devices, { inspect: (input) => spend('device', input.call, devices.inspect(input)) }),
   };
 };

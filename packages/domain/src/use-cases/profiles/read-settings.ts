@@ -10,8 +10,18 @@ import type { SettingsStore } from '../../ports/stores/settings-store.ts';
 import { type ChangeDeps, loadFor } from '../access/change-profile.ts';
 import { changePorts, useCase } from '../access/use-case.ts';
 
+/** The names of the providers that are chosen; `none` is one that is not there. */
+export type ProviderNames = {
+  readonly liveness: string;
+  readonly faces: string;
+  readonly documentReader: string;
+  readonly devices: string;
+};
+
 /** The part of the configuration that clients may see. */
 export type PublicSettings = {
+  /** Without it nobody is told. */
+  readonly providers?: ProviderNames;
   readonly livenessRegion: string;
   readonly fingerprintRegion: string;
   /** The values with which a page loads the agent of the device check; without it none is configured. */

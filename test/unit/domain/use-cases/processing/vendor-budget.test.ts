@@ -169,6 +169,14 @@ describe('the budget of a partner for a provider', () => {
     expect(await mustFail(compare())).to.deep.include({ kind: 'budget_exhausted' });
   });
 
+  it('is not spent on a provider that is absent, which stays so', async () => {
+    const { usageCounters } = storesInMemory();
+    const { devices, faces, liveness, reader: documentReader } = aService();
+    const ports = { documentReader, devices, faces, liveness: { ...liveness, isAbsent: true } as const };
+    const deps = { budgets: { ...none, liveness: 0 }, clock: fakeClock(), usageCounters, onRefused: () => undefined };
+    expect(withBudgets(deps, ports).liveness).to.equal(ports.liveness);
+  });
+
   it('gives its last call to one of two that count at the same time', async () => {
     const { compare, state } = instances(2, { faces: 1 });
     state.lateReads = 2;

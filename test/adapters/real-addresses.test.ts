@@ -19,7 +19,7 @@ const photo = { bytes: tinyJpeg(), contentType: 'image/jpeg' };
 
 /** The vendors of a service that has its required variables and no other. */
 const production = async () =>
-  createVendors(await loadVendors())(configOf({}), {
+  createVendors(await loadVendors(configOf({})))(configOf({}), {
     clock: fakeClock(),
     fitter: sharpImageFitter(),
     observe: () => undefined,

@@ -53,6 +53,7 @@ export const theFlowSettings = (fields: Partial<FlowSettings> = {}): FlowSetting
     min_photo_side: 200,
   },
   minimum_age: 18,
+  face_check: true,
   uploads: {
     image: { content_types: ['image/jpeg', 'image/png', 'image/webp'], max_bytes: 10_485_760, max_pixels: 25_000_000 },
     max_request_bytes: 125_829_120,

@@ -17,8 +17,8 @@ import { createUseCases, type Ports, type UseCases } from './use-cases.ts';
 export type Mode = 'vendors' | 'sandbox';
 
 /** Only the modules of the mode are loaded: a sandbox does not need the vendors' SDKs. */
-const adapterModules: { readonly [Name in Mode]: () => Promise<readonly ContainerModule[]> } = {
-  vendors: async () => (await import('./vendor-adapters.ts')).loadVendorAdapters(),
+const adapterModules: { readonly [Name in Mode]: (config: Config) => Promise<readonly ContainerModule[]> } = {
+  vendors: async (config) => (await import('./vendor-adapters.ts')).loadVendorAdapters(config),
   sandbox: async () => (await import('./sandbox-adapters.ts')).sandboxAdapters,
 };
 
@@ -93,7 +93,7 @@ export const createContainer = async (
   container.bind(Tokens.config).toConstantValue(config);
   container.bind(Tokens.logger).toConstantValue(logger);
   container.bind(Tokens.linkBase).toConstantValue({ url: config.web.clientUrl, port: config.api.port });
-  container.load(recordAdapters, localAdapters, ...(await adapterModules[mode]()));
+  container.load(recordAdapters, localAdapters, ...(await adapterModules[mode](config)));
   await bindStaffProvider(container, config);
   bindShared(container, shared);
   if (shared.adapters) bindOwnAdapters(container, shared.adapters);

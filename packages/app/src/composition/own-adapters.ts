@@ -1,7 +1,7 @@
 import { lackingMethods } from '@portcullis/domain/use-cases';
 import type { LivenessComponent } from '@portcullis/http';
 import type { Container } from 'inversify';
-import { livenessVendors } from '../config/vendors/table.ts';
+import { vendorOfChoice } from '../config/vendors/table.ts';
 import type { VendorPorts } from '../config/vendors/vendor.ts';
 import { instrumented } from '../telemetry/instrumented.ts';
 import { Tokens } from './tokens.ts';
@@ -29,7 +29,7 @@ const faultOf = ({ component, provider, ...own }: OwnAdapters): string | null =>
   if (!/^[a-z0-9-]{1,32}$/.test(provider))
     return `the provider ${provider} must be 1 to 32 characters of a-z, 0-9 and -`;
   if ((liveness === undefined) !== (component === undefined)) return 'liveness and component must be given together';
-  const isBuiltIn = Object.hasOwn(livenessVendors, provider) || provider === 'simulated';
+  const isBuiltIn = Object.hasOwn(vendorOfChoice, provider) || provider === 'simulated';
   return liveness && isBuiltIn ? `the page has a component of its own for ${provider}: choose another name` : null;
 };
 
@@ -41,16 +41,19 @@ export const bindOwnAdapters = (container: Container, adapters: OwnAdapters): vo
   const metrics = container.get(Tokens.metrics);
   const report = container.get(Tokens.vendorReport);
   const names = { ...container.get(Tokens.components) };
+  const providerNames = { ...container.get(Tokens.providerNames) };
   const replaced: string[] = [];
-  for (const [name, { component: named, service, token }] of Object.entries(vendorPorts)) {
+  for (const [name, { chosen, component: named, service, token }] of Object.entries(vendorPorts)) {
     const adapter: object | undefined = Reflect.get(own, name);
     if (adapter === undefined) continue;
     container.rebind<object>(token).toConstantValue(instrumented<object>(adapter, { service, provider }, metrics));
+    if (chosen !== null) providerNames[chosen] = provider;
     if (named === null) continue;
     names[named] = provider;
     replaced.push(named);
   }
   container.rebind(Tokens.components).toConstantValue(names);
+  container.rebind(Tokens.providerNames).toConstantValue(providerNames);
   container.rebind(Tokens.vendorReport).toConstantValue(() => report(replaced));
   if (component) container.rebind(Tokens.livenessComponent).toConstantValue({ ...component, provider });
 };

@@ -12,6 +12,7 @@ const stateByOutcome: { readonly [Outcome in CallOutcome]: 'ok' | 'failing' | nu
   output_truncated: 'ok',
   output_invalid: 'ok',
   not_configured: 'failing',
+  no_provider: null,
   budget_exhausted: null,
   invalid_response: null,
   unavailable: null,

@@ -1,6 +1,6 @@
 import { applicantLanguages } from '@portcullis/domain/checks';
 import type { PartnerIdentity, PartnerOf } from '@portcullis/domain/ports';
-import type { PublicSettings } from '@portcullis/domain/use-cases';
+import type { ProviderNames, PublicSettings } from '@portcullis/domain/use-cases';
 import type { Config } from '../config/config.ts';
 
 /**
@@ -16,10 +16,15 @@ const partnerOf =
   };
 
 /** The part of the configuration that clients may see. */
-export const publicSettings = (config: Config, scenarios: PublicSettings['scenarios'] = null): PublicSettings => ({
-  livenessRegion: config.cloud.region,
-  fingerprintRegion: config.fingerprint.region,
-  deviceAgent: config.fingerprint.agent,
+export const publicSettings = (
+  config: Config,
+  providers: ProviderNames,
+  scenarios: PublicSettings['scenarios'] = null,
+): PublicSettings => ({
+  providers,
+  livenessRegion: config.cloud?.region ?? 'none',
+  fingerprintRegion: config.fingerprint?.region ?? 'none',
+  deviceAgent: config.fingerprint?.agent ?? null,
   consentTexts: config.consentTexts,
   languages: applicantLanguages,
   readsFrames: config.documentReader === 'local',

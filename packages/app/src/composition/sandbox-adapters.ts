@@ -17,6 +17,7 @@ import {
   policyCatalog,
   TE,
 } from '@portcullis/domain';
+import type { ProviderNames } from '@portcullis/domain/use-cases';
 import { ContainerModule } from 'inversify';
 import type { Config } from '../config/config.ts';
 import { instrumented } from '../telemetry/instrumented.ts';
@@ -36,7 +37,7 @@ const components = {
 const simulation = (profiles: ProfileStore, clock: Clock, ids: IdGenerator, { cloud }: Config): Simulation => ({
   clock,
   ids,
-  region: cloud.region,
+  region: cloud?.region ?? 'none',
   scenarioOf: (id) =>
     pipe(
       profiles.getAny(id),
@@ -74,6 +75,12 @@ const readerBindings = new ContainerModule(({ bind }) => {
 /** The bindings for clients of the sandbox: it lists its scenarios, accepts specimen documents, and streams nothing. */
 const reportBindings = new ContainerModule(({ bind }) => {
   bind(Tokens.components).toConstantValue(components);
+  bind(Tokens.providerNames).toConstantValue({
+    liveness: 'simulated',
+    faces: 'simulated',
+    documentReader: 'local',
+    devices: 'simulated',
+  });
   bind(Tokens.vendorReport).toConstantValue(() => ({}));
   bind(Tokens.policies).toResolvedValue(
     ({ livenessThreshold }: Config, repository: PolicyRepository) =>
@@ -82,8 +89,8 @@ const reportBindings = new ContainerModule(({ bind }) => {
   );
   bind(Tokens.livenessComponent).toConstantValue({ provider: 'simulated', origins: [], usesWasm: false });
   bind(Tokens.publicSettings).toResolvedValue(
-    (config: Config) => publicSettings(config, scenarioList),
-    [Tokens.config],
+    (config: Config, providers: ProviderNames) => publicSettings(config, providers, scenarioList),
+    [Tokens.config, Tokens.providerNames],
   );
 });
 

@@ -2,6 +2,7 @@ import type { SharedRateLimiter } from '@portcullis/adapter-limits';
 import type { LocalBarcodeReader, LocalReader } from '@portcullis/adapter-local-reader';
 import type { Simulation } from '@portcullis/adapter-memory';
 import type { Clock } from '@portcullis/domain';
+import type { ProviderNames } from '@portcullis/domain/use-cases';
 import type { FeedNumbers, FeedPosition, WorkLeases } from '@portcullis/events/ports';
 import type { LivenessComponent } from '@portcullis/http';
 import type { Broadcast } from '../adapters/broadcast.ts';
@@ -35,6 +36,8 @@ export const Tokens = {
   machineClock: token<Clock>('machineClock'),
   /** Compares the clock of this machine with others. */
   clockWatch: token<ClockWatch>('clockWatch'),
+  /** The providers that are chosen, by name. */
+  providerNames: token<ProviderNames>('providerNames'),
   /** The record database: every store, its schema and its keys. */
   records: token<RecordDatabase>('records'),
   /** The object store of files; `null` where their bytes are in the record database. */

@@ -2,9 +2,10 @@ import type { LocalBarcodeReader, LocalReader } from '@portcullis/adapter-local-
 import { sharpImageFitter } from '@portcullis/adapter-sharp';
 import type { Components } from '@portcullis/backoffice';
 import { builtInPolicies, type PolicyRepository, policyCatalog } from '@portcullis/domain';
+import type { ProviderNames } from '@portcullis/domain/use-cases';
 import { ContainerModule } from 'inversify';
 import type { Config } from '../config/config.ts';
-import { livenessVendors, loadVendors, type OpenAll, vendors } from '../config/vendors/table.ts';
+import { loadVendors, type OpenAll, vendorOfChoice, vendors } from '../config/vendors/table.ts';
 import { instrumented } from '../telemetry/instrumented.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -16,11 +17,30 @@ import { Tokens } from './tokens.ts';
 import { vendorPorts } from './vendor-ports.ts';
 import { createVendors, type Vendors } from './vendors.ts';
 
-const componentNames = (config: Config): Components => ({
-  ...vendors.fingerprint.names,
-  ...vendors[livenessVendors[config.livenessProvider]].names,
-  document_ai: readerNames[config.documentReader],
-});
+/** The vendors of what is chosen; `null` where it is `none`. */
+const chosenVendors = ({ providers: { devices, faces, liveness } }: Config) => {
+  const sessions = vendorOfChoice[liveness];
+  const comparer = vendorOfChoice[faces];
+  const inspector = vendorOfChoice[devices];
+  return {
+    liveness: sessions && vendors[sessions],
+    credentials: sessions && vendors[sessions],
+    faces: comparer && vendors[comparer],
+    devices: inspector && vendors[inspector],
+  };
+};
+
+const noNames = { liveness: 'none', cloud_credentials: 'none', fingerprint: 'none' } as const;
+
+const componentNames = (config: Config): Components => {
+  const { devices, liveness } = chosenVendors(config);
+  return {
+    ...noNames,
+    ...devices?.names,
+    ...liveness?.names,
+    document_ai: readerNames[config.documentReader],
+  };
+};
 
 const configuredVendors =
   (openAll: OpenAll) =>
@@ -38,11 +58,14 @@ const configuredVendors =
 
 /** A port, whose calls are measured under the provider of the vendor that implements it. */
 const instrumentedPort =
-  <Name extends keyof typeof vendorPorts>(name: Name, providerIn: (config: Config) => string) =>
-  (all: Vendors, metrics: Metrics, config: Config): Vendors[Name] =>
-    instrumented(all[name], { service: vendorPorts[name].service, provider: providerIn(config) }, metrics);
-
-const sessionVendor = ({ livenessProvider }: Config) => vendors[livenessVendors[livenessProvider]];
+  <Name extends 'liveness' | 'credentials' | 'faces' | 'devices'>(
+    name: Name,
+    providerIn: (chosen: ReturnType<typeof chosenVendors>) => string | undefined,
+  ) =>
+  (all: Vendors, metrics: Metrics, config: Config): Vendors[Name] => {
+    const provider = providerIn(chosenVendors(config)) ?? 'none';
+    return instrumented(all[name], { service: vendorPorts[name].service, provider }, metrics);
+  };
 
 const providerBindings = (openAll: OpenAll) =>
   new ContainerModule(({ bind }) => {
@@ -54,19 +77,19 @@ const providerBindings = (openAll: OpenAll) =>
       Tokens.metrics,
     ]);
     bind(Tokens.liveness).toResolvedValue(
-      instrumentedPort('liveness', (config) => sessionVendor(config).providers.liveness),
+      instrumentedPort('liveness', ({ liveness }) => liveness?.providers.liveness),
       [...measured],
     );
     bind(Tokens.credentials).toResolvedValue(
-      instrumentedPort('credentials', (config) => sessionVendor(config).providers.credentials),
+      instrumentedPort('credentials', ({ credentials }) => credentials?.providers.credentials),
       [...measured],
     );
     bind(Tokens.faces).toResolvedValue(
-      instrumentedPort('faces', () => vendors.cloud.providers.faces),
+      instrumentedPort('faces', ({ faces }) => faces?.providers.faces),
       [...measured],
     );
     bind(Tokens.devices).toResolvedValue(
-      instrumentedPort('devices', () => vendors.fingerprint.providers.devices),
+      instrumentedPort('devices', ({ devices }) => devices?.providers.devices),
       [...measured],
     );
     bind(Tokens.localReader).toResolvedValue(watchedLocalReader, [Tokens.metrics]);
@@ -78,11 +101,8 @@ const providerBindings = (openAll: OpenAll) =>
     ]);
   });
 
-/**
- * Specimens are accepted only with a stand-in for the document AI, which reads nothing else; so never in production.
- */
-const availablePolicies = ({ ai, livenessThreshold }: Config, repository: PolicyRepository) =>
-  policyCatalog(builtInPolicies({ livenessThreshold, specimens: ai.endpoint !== null }), repository);
+const availablePolicies = ({ livenessThreshold, specimens }: Config, repository: PolicyRepository) =>
+  policyCatalog(builtInPolicies({ livenessThreshold, specimens }), repository);
 
 /** The bindings behind `GET /`, `/readyz`, `GET /api/settings`, the page of a person and the shutdown. */
 const reportBindings = new ContainerModule(({ bind }) => {
@@ -96,11 +116,18 @@ const reportBindings = new ContainerModule(({ bind }) => {
   );
   bind(Tokens.policies).toResolvedValue(availablePolicies, [Tokens.config, Tokens.policyRepository]);
   bind(Tokens.livenessComponent).toResolvedValue(({ component }: Vendors) => component, [Tokens.vendors]);
-  bind(Tokens.publicSettings).toResolvedValue((config: Config) => publicSettings(config), [Tokens.config]);
+  bind(Tokens.publicSettings).toResolvedValue(
+    (config: Config, providers: ProviderNames) => publicSettings(config, providers),
+    [Tokens.config, Tokens.providerNames],
+  );
+  bind(Tokens.providerNames).toResolvedValue(
+    ({ documentReader, providers }: Config) => ({ ...providers, documentReader }),
+    [Tokens.config],
+  );
 });
 
 /** Ports bound to the vendors of production. */
-export const loadVendorAdapters = async (): Promise<readonly ContainerModule[]> => [
-  providerBindings(await loadVendors()),
+export const loadVendorAdapters = async (config: Config): Promise<readonly ContainerModule[]> => [
+  providerBindings(await loadVendors(config)),
   reportBindings,
 ];

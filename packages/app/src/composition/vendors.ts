@@ -2,8 +2,9 @@ import { type Clock, type Diagnosis, E, type ImageFitter } from '@portcullis/dom
 import { monotonicNow } from '@portcullis/domain/ports';
 import type { LivenessComponent } from '@portcullis/http';
 import type { CallRecord, VendorClient } from '@portcullis/vendor-client';
+import { absentProviders } from '../adapters/absent-providers.ts';
 import type { Config } from '../config/config.ts';
-import { livenessVendors, type OpenAll } from '../config/vendors/table.ts';
+import type { OpenAll } from '../config/vendors/table.ts';
 import type { Probe, VendorPorts } from '../config/vendors/vendor.ts';
 import type { VendorReport } from '../telemetry/readiness.ts';
 import { createProviderHealth, type ProviderHealth } from './provider-health.ts';
@@ -19,8 +20,8 @@ export type Vendors = VendorPorts & {
    */
   readonly report: (replaced?: readonly string[]) => VendorReport;
   readonly diagnoses: readonly Diagnosis[];
-  /** An address whose responses have a `Date`, and the client to call it with. */
-  readonly time: { readonly vendorClient: VendorClient; readonly address: string };
+  /** An address whose responses have a `Date`, and the client to call it with; `null` where no vendor has one. */
+  readonly time: { readonly vendorClient: VendorClient; readonly address: string } | null;
   /** Aborts all calls that are still in flight. */
   readonly close: () => Promise<void>;
 };
@@ -28,6 +29,9 @@ export type Vendors = VendorPorts & {
 type VendorDeps = VendorClientDeps & { readonly clock: Clock; readonly fitter: ImageFitter };
 
 const probeIntervalMs = 300_000;
+
+/** Where nobody runs liveness sessions, the page loads nothing for them. */
+const noComponent: LivenessComponent = { provider: 'none', origins: [], usesWasm: false };
 
 /** Runs the cheapest probes in the background, at most every five minutes. */
 const backgroundProbes = ({ markFailing }: ProviderHealth, clock: Clock): ((probes: readonly Probe[]) => void) => {
@@ -53,24 +57,22 @@ export const createVendors =
       health.record(call);
       observe(call);
     };
-    const vendors = openAll(config, {
+    const { ai, cloud, fingerprint } = openAll({
       clock,
       fitter,
       clientFor: vendorClients(config, { ...deps, observe: record }),
       pageOrigins: [config.web.clientUrl, ...config.web.allowedOrigins],
     });
-    const { ai, cloud, fingerprint } = vendors;
-    const sessions = vendors[livenessVendors[config.livenessProvider]];
-    // A service that reads documents only locally never calls the model, not even to probe it.
-    const used = [...new Set([cloud, ...(config.documentReader === 'local' ? [] : [ai]), fingerprint, sessions])];
+    const used = [cloud, ai, fingerprint].filter((vendor) => vendor !== null);
     const probeInBackground = backgroundProbes(health, clock);
     return {
-      ...fingerprint.ports,
-      ...ai.ports,
-      ...cloud.ports,
-      ...sessions.ports,
-      component: sessions.component,
-      time: cloud.time,
+      ...absentProviders,
+      ...fingerprint?.ports,
+      ...ai?.ports,
+      ...cloud?.ports,
+      ...(config.providers.faces === 'none' && { faces: absentProviders.faces }),
+      component: cloud?.component ?? noComponent,
+      time: cloud?.time ?? null,
       report: (replaced = []) => {
         const reports = used.map(({ probes, report }) => ({
           probes,
@@ -81,7 +83,7 @@ export const createVendors =
       },
       diagnoses: used.map(({ diagnosis }) => diagnosis),
       close: async () => {
-        const clients = Object.values(vendors).flatMap((vendor) => vendor.clients);
+        const clients = used.flatMap((vendor) => vendor.clients);
         await Promise.all(clients.map((client) => client.close()));
       },
     };

@@ -19,7 +19,7 @@ import { limitConflicts, toConfiguredLimits } from './limits.ts';
 import { misspelt } from './misspelt.ts';
 import { type ConfiguredClient, signingSecretReuse } from './secrets.ts';
 import { staffFaults, toStaffConfig } from './staff.ts';
-import { defaultLiveness, vendorAccounts, vendorFaults } from './vendors/table.ts';
+import { choiceFaults, vendorAccounts, vendorFaults } from './vendors/table.ts';
 import { configWarnings, isProduction } from './warnings.ts';
 
 export type { ConfigFault, Environment } from './environment.ts';
@@ -108,10 +108,16 @@ const toConfig = (env: Variables, clients: readonly ConfiguredClient[], dataKeys
   },
   /** `null` where it is not known under which address staff reach the service: then nobody of them signs in. */
   staff: toStaffConfig(env),
-  /** The accounts at the vendors. */
+  /** The accounts at the vendors; `null` where nothing that is chosen uses one. */
   ...vendorAccounts(env),
-  /** The provider that runs liveness sessions and issues the credentials for them. */
-  livenessProvider: env.LIVENESS_PROVIDER ?? defaultLiveness,
+  providers: {
+    /** Runs liveness sessions, and issues the credentials for them. */
+    liveness: env.LIVENESS_PROVIDER ?? 'aws',
+    faces: env.FACE_PROVIDER ?? 'aws',
+    devices: env.DEVICE_PROVIDER ?? 'fingerprint',
+  },
+  /** Whether published specimens are accepted: with a stand-in for the document AI alone, so never in production. */
+  specimens: env.AI_ENDPOINT_URL !== undefined,
   livenessThreshold: env.FACE_LIVENESS_THRESHOLD ?? 75,
   /** The reader of documents: the AI model, the local reader, or both with their readings compared. */
   documentReader: env.DOCUMENT_READER ?? 'ai',
@@ -200,7 +206,9 @@ export const readConfig = (given: Environment): Either<readonly ConfigFault[], L
       ...slips,
     ]);
   const clients = configuredClients(read.right);
-  const apart = [portConflicts, vendorFaults, limitConflicts, staffFaults].flatMap((of) => of(read.right));
+  const apart = [portConflicts, choiceFaults, vendorFaults, limitConflicts, staffFaults].flatMap((of) =>
+    of(read.right),
+  );
   const dataKeys = obtainDataKeys(read.right, true);
   const faults = [
     ...(E.isLeft(dataKeys) ? [dataKeys.left] : []),

@@ -30,7 +30,7 @@ import { misspelt } from './misspelt.ts';
 import { postgresAddressRules } from './postgres-address.ts';
 import { SigningSecret } from './secrets.ts';
 import { LedgerSigningKey } from './signing-key.ts';
-import { livenessChoices, vendorVariables } from './vendors/table.ts';
+import { providerChoices, requiredByChoice, vendorVariables } from './vendors/table.ts';
 
 /** The process environment, as Node provides it. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -42,12 +42,14 @@ export type ConfigFault = { readonly name: string; readonly rule: string };
 const accountVariables = { DB_USER_EMAIL: Email, DB_USER_PASSWORD: NonEmptyText };
 const databaseVariables = { DATABASE_URL: DatabaseUrl, ...accountVariables };
 
-const requiredVariables = {
+const alwaysRequired = {
   ...databaseVariables,
   JWT_SECRET: SigningSecret,
   CLIENT_URL: BaseUrl,
-  ...vendorVariables.required,
 };
+
+/** The variables that are always required, and those that a provider cannot do without. */
+const requiredVariables = { ...alwaysRequired, ...vendorVariables.required };
 
 export type RequiredVariable = keyof typeof requiredVariables;
 
@@ -77,7 +79,10 @@ const optionalVariables = {
   STAFF_OPENID_PARTNER_CLAIM: SingleWord,
   STAFF_OPENID_TEAM_CLAIM: SingleWord,
   ...vendorVariables.optional,
-  LIVENESS_PROVIDER: choiceOf(livenessChoices),
+  LIVENESS_PROVIDER: choiceOf(providerChoices.LIVENESS_PROVIDER),
+  FACE_PROVIDER: choiceOf(providerChoices.FACE_PROVIDER),
+  AI_PROVIDER: choiceOf(providerChoices.AI_PROVIDER),
+  DEVICE_PROVIDER: choiceOf(providerChoices.DEVICE_PROVIDER),
   FACE_LIVENESS_THRESHOLD: wholeNumber(0, 100),
   DOCUMENT_READER: choiceOf(['ai', 'local', 'both']),
   PORT: wholeNumber(0, 65_535),
@@ -120,8 +125,8 @@ export const variableNames: readonly string[] = [
 ];
 
 const EnvironmentCodec = t.intersection([
-  t.type(requiredVariables),
-  t.partial(optionalVariables),
+  t.type(alwaysRequired),
+  t.partial({ ...vendorVariables.required, ...optionalVariables }),
   t.partial(testOnlyVariables),
 ]);
 export type Variables = t.TypeOf<typeof EnvironmentCodec>;
@@ -191,11 +196,18 @@ const variablesReader =
   (env: Environment): Either<readonly ConfigFault[], A> => {
     const present = withAccount(withoutEmpty(trimmedValues(env), names), names);
     const decoded = decode(codec, present);
-    return E.isRight(decoded) ? decoded : E.left(decoded.left.map((fault) => toConfigFault(present, fault)));
+    if (E.isRight(decoded)) return decoded;
+    const faults = decoded.left.map((fault) => toConfigFault(present, fault));
+    // A variable that a chosen provider requires is read twice.
+    return E.left([...new Map(faults.map((fault) => [`${fault.name} ${fault.rule}`, fault])).values()]);
   };
 
 /** Reads every variable of the service, or returns all faults together. */
-export const readVariables = variablesReader(EnvironmentCodec, variableNames);
+export const readVariables = (given: Environment): Either<readonly ConfigFault[], Variables> => {
+  const chosen = withoutEmpty(trimmedValues(given), variableNames);
+  const codec = t.intersection([EnvironmentCodec, t.type(requiredByChoice(chosen))]);
+  return variablesReader(codec, variableNames)(given);
+};
 
 const readRecordVariables = variablesReader(DatabaseCodec, [
   ...Object.keys(databaseVariables),

@@ -44,6 +44,27 @@ const tokenWarnings = (env: Variables, clients: readonly ConfiguredClient[]): re
     },
 ];
 
+/** The warnings about what nobody looks at. */
+const providerWarnings = (env: Variables): readonly (false | ConfigFault)[] => [
+  env.DOCUMENT_READER === 'local' && {
+    name: 'DOCUMENT_READER',
+    rule: 'is local: printed fields are not read, and signs of forgery are not looked for',
+  },
+  env.LIVENESS_PROVIDER === 'none' && {
+    name: 'LIVENESS_PROVIDER',
+    rule: 'is none: nobody looks whether a live person is there, nor whether it is the one on the document',
+  },
+  env.LIVENESS_PROVIDER !== 'none' &&
+    env.FACE_PROVIDER === 'none' && {
+      name: 'FACE_PROVIDER',
+      rule: 'is none: nobody compares the person with the portrait on the document',
+    },
+  env.DEVICE_PROVIDER === 'none' && {
+    name: 'DEVICE_PROVIDER',
+    rule: 'is none: devices are not inspected',
+  },
+];
+
 /** The warnings about a valid configuration. */
 export const configWarnings = (
   env: Variables,
@@ -60,10 +81,7 @@ export const configWarnings = (
         name: 'FACE_LIVENESS_THRESHOLD',
         rule: 'is under 50: a photo, a screen or a mask can pass for a live person; only scores below 10 are always refused',
       },
-    env.DOCUMENT_READER === 'local' && {
-      name: 'DOCUMENT_READER',
-      rule: 'is local: printed fields are not read, and signs of forgery are not looked for',
-    },
+    ...providerWarnings(env),
     file !== null && {
       name: 'DATA_KEYS',
       rule: `is not set: the key file ${file} ${areNew ? 'is made for a new database' : 'is used'}; without it all that is sealed is lost, so keep a copy elsewhere than the backups of the database`,

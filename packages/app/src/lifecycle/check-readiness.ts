@@ -5,12 +5,14 @@ import { waitForAnswer } from '@portcullis/record-store/driver';
 import type { RecordDatabase } from '../adapters/open-record-database.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { ClockWatch } from '../watches/clock-watch.ts';
+import type { IncompletePath, PolicyReport } from './check-policies.ts';
 
 /** Why the service is not ready, for an operator: a fault of the database, or a stop before the check was over. */
 export type NotReadyReason =
   | { readonly kind: 'stopped' }
   | { readonly kind: 'database' | 'files'; readonly failure: Unavailable }
-  | { readonly kind: 'schema'; readonly faults: readonly SchemaFault[] };
+  | { readonly kind: 'schema'; readonly faults: readonly SchemaFault[] }
+  | { readonly kind: 'policies'; readonly incomplete: readonly IncompletePath[] };
 
 type Starting = {
   readonly records: {
@@ -20,6 +22,7 @@ type Starting = {
     readonly schema: Pick<RecordDatabase['schema'], 'check' | 'wait'>;
   };
   readonly clockWatch: Pick<ClockWatch, 'compare'>;
+  readonly checkPolicies: () => Promise<Either<Unavailable, PolicyReport>>;
   /** How long all the waiting may take together. */
   readonly seconds: number;
   readonly logger: Pick<Logger, 'warn'>;
@@ -68,7 +71,17 @@ const checkRecords = async (
   if (E.isLeft(misplaced)) return E.left({ kind: 'files', failure: misplaced.left });
   if (misplaced.right.length > 0) return E.left({ kind: 'schema', faults: misplaced.right });
   const prepared = await keys.prepare();
-  return E.isLeft(prepared) ? E.left({ kind: 'database', failure: prepared.left }) : E.right(undefined);
+  return E.isLeft(prepared) ? E.left({ kind: 'database', failure: prepared.left }) : checkPolicies(starting);
+};
+
+/** Whether there is a policy that can be completed, which a line of the log says of each that cannot. */
+const checkPolicies = async (starting: Starting): Promise<Either<NotReadyReason, void>> => {
+  const checked = await starting.checkPolicies();
+  if (E.isLeft(checked)) return E.left({ kind: 'database', failure: checked.left });
+  const { incomplete, isAnyComplete } = checked.right;
+  if (!isAnyComplete) return E.left({ kind: 'policies', incomplete });
+  for (const { lacks, path } of incomplete) starting.logger.warn('policy_incomplete', { rule: `${path}: ${lacks}` });
+  return E.right(undefined);
 };
 
 /**

@@ -48,6 +48,14 @@ const explainNotReady = (reason: Exclude<NotReadyReason, { kind: 'stopped' }>, {
       printErrors(`  ${what}`, ...(reason.faults[at + 1]?.remedy === remedy ? [] : [`    ${remedy}`]));
     return;
   }
+  if (reason.kind === 'policies') {
+    printErrors(
+      'With the providers that are chosen nobody can be approved, because each policy lacks one:',
+      ...reason.incomplete.map(({ lacks, path }) => `  ${path}: ${lacks}`),
+      '  Choose another provider, or add a policy that does without (npx portcullis policy add).',
+    );
+    return;
+  }
   if (reason.kind === 'files') {
     printErrors(
       `The object store of files cannot be used (${reason.failure.kind}).`,
@@ -97,7 +105,7 @@ const runService = async (signals: StopSignals, environment: NodeJS.ProcessEnv):
   const outcome = await service.ready;
   if (E.isRight(outcome) || outcome.left.kind === 'stopped') return;
   explainNotReady(outcome.left, config);
-  process.exitCode = 1;
+  process.exitCode = outcome.left.kind === 'policies' ? exitBadConfiguration : 1;
   await service.stop();
 };
 

@@ -30,6 +30,7 @@ import { requestObserver } from '../telemetry/request-observer.ts';
 import { requestTracing } from '../telemetry/tracing.ts';
 import { watchForwarding } from '../watches/forwarding-watch.ts';
 import { schemaWatch } from '../watches/schema-watch.ts';
+import { policyCheck } from './check-policies.ts';
 import { checkReadiness, type NotReadyReason } from './check-readiness.ts';
 import { serviceStop } from './service-stop.ts';
 
@@ -130,6 +131,7 @@ export const startService = async (
   const management = await listen(
     managementListener({
       readiness,
+      providers: container.get(Tokens.providerNames),
       metrics,
       logger,
       allowedHosts: config.management.allowedHosts,
@@ -159,6 +161,7 @@ export const startService = async (
   const starting = {
     records: container.get(Tokens.records),
     clockWatch: container.get(Tokens.clockWatch),
+    checkPolicies: policyCheck(container),
     seconds: config.startupTimeoutSeconds,
     logger,
     monotonic: () => performance.now(),

@@ -89,7 +89,7 @@ export const httpConfig = (
   verifyPage,
   consolePage,
   liveness,
-  deviceAgent: config.fingerprint.agent && new URL(config.fingerprint.agent.endpoint).origin,
+  deviceAgent: config.fingerprint?.agent ? new URL(config.fingerprint.agent.endpoint).origin : null,
 });
 
 const blockListOf = (listed: readonly string[]): BlockList => {

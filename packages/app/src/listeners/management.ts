@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { isLoopbackHost } from '@portcullis/domain/kernel';
+import type { ProviderNames } from '@portcullis/domain/use-cases';
 import { bareAddress, secureResponseHeaders } from '@portcullis/http';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -7,6 +8,8 @@ import type { Readiness } from '../telemetry/readiness.ts';
 
 type ManagementDeps = {
   readonly readiness: Readiness;
+  /** The providers that are chosen, by name. */
+  readonly providers: ProviderNames;
   readonly metrics: Metrics;
   readonly logger: Logger;
   /** Names by which the listener may be asked, beside those of this machine and the address that was called. */
@@ -16,11 +19,13 @@ type Page = { readonly status: number; readonly type: string; readonly body: str
 
 const json = (status: number, body: object): Page => ({ status, type: 'application/json', body: JSON.stringify(body) });
 
-const pages = ({ readiness, metrics }: ManagementDeps): Readonly<Record<string, () => Promise<Page>>> => ({
+const pages = ({ metrics, providers, readiness }: ManagementDeps): Readonly<Record<string, () => Promise<Page>>> => ({
   '/livez': async () => json(200, { status: 'ok' }),
   '/readyz': async () => {
     const { ready, ...report } = await readiness.check();
-    return json(ready ? 200 : 503, { status: ready ? 'ready' : 'not_ready', ...report });
+    const { documentReader: document_reader, ...others } = providers;
+    const chosen = { ...others, document_reader };
+    return json(ready ? 200 : 503, { status: ready ? 'ready' : 'not_ready', ...report, providers: chosen });
   },
   '/metrics': async () => ({ status: 200, type: metrics.contentType, body: await metrics.text() }),
 });

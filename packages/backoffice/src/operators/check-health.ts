@@ -2,7 +2,7 @@ import { withPorts } from '@portcullis/domain/input';
 import { pipe, type TaskEither, TE } from '@portcullis/domain/kernel';
 import type { HealthProbe } from '../ports/health-probe.ts';
 
-/** The names of what is configured (`null`: nothing is); never an address or a key. */
+/** The names of what is configured (`null`: nothing is, `none`: by choice); never an address or a key. */
 export type Components = {
   readonly liveness: string | null;
   readonly document_ai: string | null;
@@ -26,7 +26,7 @@ export type Health = {
 export type CheckHealth = () => TaskEither<never, Health>;
 
 const configured = (name: string | null): ComponentHealth => ({
-  status: name === null ? 'not_configured' : 'configured',
+  status: name === null || name === 'none' ? 'not_configured' : 'configured',
   name,
 });
 

@@ -55,7 +55,7 @@ export const runDiagnostics = async (
     const [database, databaseClock, clock, ...vendors] = await Promise.all([
       databaseFindings(container.get(Tokens.records), all),
       databaseClockFinding(container.get(Tokens.records).time, machineClock),
-      clockFinding(time.vendorClient, time.address, machineClock),
+      time === null ? [] : clockFinding(time.vendorClient, time.address, machineClock).then((found) => [found]),
       ...[...diagnoses, ...local, ...[objects, staffProvider].flatMap((one) => one?.diagnosis ?? [])].map(runDiagnosis),
     ]);
     const forwarding = await forwardingFindings(config.management);
@@ -65,7 +65,7 @@ export const runDiagnostics = async (
       ...forwarding,
       ...database,
       ...databaseClock,
-      clock,
+      ...clock,
       ...vendors.flat(),
       ...receivers,
     ]);

@@ -58,8 +58,6 @@ export const sandboxConfig = (options: ListenOptions, secrets: SandboxSecrets, d
     CLOUD_ACCESS_KEY_ID: 'simulated',
     CLOUD_SECRET_ACCESS_KEY: 'simulated',
     DOCUMENT_READER: 'local',
-    AI_MODEL: 'local-reader',
-    AI_API_KEY: 'simulated',
     FINGERPRINT_SECRET_KEY: 'simulated',
     FACE_LIVENESS_THRESHOLD: '75',
     // Webhooks go to a program beside the sandbox, which has no certificate.

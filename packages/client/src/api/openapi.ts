@@ -1,13 +1,13 @@
 // Made by `npm run generate:client` from what describes the API, or its part for staff. Do not edit it.
-// The description: 4e70536989782ffd99a9b0d8e93af3dea6f16cdcca040fe8d47c20d4566d4969
-// The lines below: f4855611f0f0ebdb73467f34d1486dbb534d39f99ef4eb20455d71af810ec7d2
+// The description: e18b96266ece134cee481ead5990d3759996557e5dc2044e52485ffa3afa10ac
+// The lines below: 78c7d9840f51217f56341082b22c382865660b8aa25a4f24eaf1d5cc980af6d2
 
 export interface components {
     schemas: {
         /** @description `created`: the person has not begun. `in_progress`: something was supplied, and something is missing. `processing`: everything was supplied and is being checked. `requires_input`: the person is asked for something again. `in_review`: a reviewer decides. `approved`, `declined`: decided. `lapsed`: the approval has ended by time. `expired`: the person did not finish in time. `canceled`: ended by the partner or by a newer profile. */
         readonly Status: "created" | "in_progress" | "processing" | "requires_input" | "in_review" | "approved" | "declined" | "lapsed" | "expired" | "canceled";
         /** @description Why a check, a decision or a status is what it is. */
-        readonly Reason: "document_missing" | "document_back_missing" | "document_unreadable" | "document_blurry" | "document_glare" | "document_too_dark" | "document_too_small" | "document_cut_off" | "document_obscured" | "document_damaged" | "document_black_and_white" | "document_portrait_missing" | "document_type_not_allowed" | "document_expired" | "document_screen_capture" | "document_printed_copy" | "mrz_missing" | "mrz_unreadable" | "barcode_unreadable" | "duplicate_file" | "document_sides_together" | "document_not_accepted" | "document_not_verifiable" | "document_part_absent" | "document_names_unread" | "document_without_number" | "document_date_not_in_calendar" | "birth_date_incomplete" | "birth_century_open" | "age_depends_on_place" | "document_never_expires" | "document_without_expiry" | "expiry_century_open" | "expiry_depends_on_place" | "document_unverified_other" | "document_changed" | "document_sides_mismatch" | "document_sides_unknown" | "identity_not_on_portrait_side" | "document_template_mismatch" | "document_tampered" | "document_portrait_replaced" | "document_several_faces" | "document_instruction_text" | "mrz_check_digit_failed" | "mrz_print_mismatch" | "barcode_mismatch" | "document_number_doubtful" | "personal_number_doubtful" | "document_specimen" | "ai_low_confidence" | "document_country_not_allowed" | "mrz_repaired" | "data_field_missing" | "data_name_mismatch" | "data_name_variant" | "data_name_unconfirmed" | "data_birth_date_mismatch" | "data_number_mismatch" | "data_dates_impossible" | "data_inconsistent" | "data_country_mismatch" | "age_below_minimum" | "selfie_no_face" | "selfie_multiple_faces" | "selfie_low_quality" | "liveness_low_score" | "liveness_session_failed" | "consent_missing" | "liveness_session_expired" | "liveness_no_reference_image" | "consent_declined" | "liveness_session_unread" | "liveness_gentle_challenge" | "liveness_challenge_mismatch" | "liveness_picture_repeated" | "face_match_borderline" | "face_mismatch" | "liveness_attack" | "device_shared" | "device_changed" | "device_tampered" | "device_emulated" | "device_bot" | "device_event_replayed" | "device_event_missing" | "device_origin_mismatch" | "device_event_stale" | "network_tor" | "network_ip_blocklisted" | "device_incognito" | "device_rooted" | "network_vpn" | "network_proxy" | "duplicate_of_declined" | "duplicate_document" | "duplicate_person" | "velocity_device" | "velocity_document" | "velocity_reference" | "list_blocked" | "list_allowed" | "provider_unavailable" | "provider_timeout" | "provider_quota_exceeded" | "provider_budget_exhausted" | "provider_response_invalid" | "ai_refused" | "ai_output_truncated" | "ai_output_invalid" | "policy_sampled" | "checks_incomplete" | "path_contradicted" | "path_person_mismatch" | "path_not_chosen" | "path_incomplete" | "policy_attempts_exhausted" | "flow_expired_unopened" | "flow_expired_abandoned" | "flow_canceled_by_user" | "flow_canceled_by_client" | "review_pending" | "input_needed" | "policy_changed" | "lapse_document_expired" | "lapse_validity_ended" | "review_approved_override" | "review_declined" | "review_input_requested" | "review_reopened";
+        readonly Reason: "document_missing" | "document_back_missing" | "document_unreadable" | "document_blurry" | "document_glare" | "document_too_dark" | "document_too_small" | "document_cut_off" | "document_obscured" | "document_damaged" | "document_black_and_white" | "document_portrait_missing" | "document_type_not_allowed" | "document_expired" | "document_screen_capture" | "document_printed_copy" | "mrz_missing" | "mrz_unreadable" | "barcode_unreadable" | "duplicate_file" | "document_sides_together" | "document_not_accepted" | "document_not_verifiable" | "document_part_absent" | "document_names_unread" | "document_without_number" | "document_date_not_in_calendar" | "birth_date_incomplete" | "birth_century_open" | "age_depends_on_place" | "document_never_expires" | "document_without_expiry" | "expiry_century_open" | "expiry_depends_on_place" | "document_unverified_other" | "document_changed" | "document_sides_mismatch" | "document_sides_unknown" | "identity_not_on_portrait_side" | "document_template_mismatch" | "document_tampered" | "document_portrait_replaced" | "document_several_faces" | "document_instruction_text" | "mrz_check_digit_failed" | "mrz_print_mismatch" | "barcode_mismatch" | "document_number_doubtful" | "personal_number_doubtful" | "document_specimen" | "ai_low_confidence" | "document_country_not_allowed" | "mrz_repaired" | "data_field_missing" | "data_name_mismatch" | "data_name_variant" | "data_name_unconfirmed" | "data_birth_date_mismatch" | "data_number_mismatch" | "data_dates_impossible" | "data_inconsistent" | "data_country_mismatch" | "age_below_minimum" | "selfie_no_face" | "selfie_multiple_faces" | "selfie_low_quality" | "liveness_low_score" | "liveness_session_failed" | "consent_missing" | "liveness_session_expired" | "liveness_no_reference_image" | "consent_declined" | "liveness_session_unread" | "liveness_gentle_challenge" | "liveness_challenge_mismatch" | "liveness_picture_repeated" | "face_match_borderline" | "face_mismatch" | "liveness_attack" | "device_shared" | "device_changed" | "device_tampered" | "device_emulated" | "device_bot" | "device_event_replayed" | "device_event_missing" | "device_origin_mismatch" | "device_event_stale" | "network_tor" | "network_ip_blocklisted" | "device_incognito" | "device_rooted" | "network_vpn" | "network_proxy" | "duplicate_of_declined" | "duplicate_document" | "duplicate_person" | "velocity_device" | "velocity_document" | "velocity_reference" | "list_blocked" | "list_allowed" | "provider_unavailable" | "provider_timeout" | "provider_quota_exceeded" | "provider_budget_exhausted" | "provider_not_configured" | "provider_response_invalid" | "ai_refused" | "ai_output_truncated" | "ai_output_invalid" | "policy_sampled" | "checks_incomplete" | "path_contradicted" | "path_person_mismatch" | "path_not_chosen" | "path_incomplete" | "policy_attempts_exhausted" | "flow_expired_unopened" | "flow_expired_abandoned" | "flow_canceled_by_user" | "flow_canceled_by_client" | "review_pending" | "input_needed" | "policy_changed" | "lapse_document_expired" | "lapse_validity_ended" | "review_approved_override" | "review_declined" | "review_input_requested" | "review_reopened";
         /** @description The kind of a problem. Each has a page at `/problems/<code>`. */
         readonly ProblemCode: "invalid_request" | "invalid_json" | "unauthenticated" | "invalid_token" | "token_expired" | "invalid_credentials" | "insufficient_scope" | "insufficient_permission" | "cross_site_request" | "not_found" | "method_not_allowed" | "invalid_transition" | "version_conflict" | "idempotency_in_progress" | "review_claimed" | "claim_limit_reached" | "claim_required" | "draft_closed" | "second_person_required" | "policy_exists" | "draft_limit_reached" | "legal_hold" | "ledger_unsound" | "consent_required" | "biometrics_not_passed" | "endpoint_limit_reached" | "change_limit_reached" | "flow_ended" | "events_gone" | "precondition_failed" | "payload_too_large" | "profile_storage_full" | "tenant_storage_full" | "unsupported_media_type" | "validation_failed" | "idempotency_mismatch" | "rate_limited" | "image_budget_exceeded" | "provider_budget_exhausted" | "internal_error" | "record_damaged" | "not_implemented" | "provider_rejected" | "provider_unavailable" | "database_unavailable" | "clock_skew" | "not_configured" | "service_stopping" | "deadline_exceeded" | "http_version_not_supported";
         /** @description Something that the person supplies. */
@@ -131,6 +131,8 @@ export interface components {
             };
             /** @description The age that a person must have, in years. */
             readonly minimum_age: number;
+            /** @description Whether people are asked for their face; `false` also where no provider of liveness is configured. */
+            readonly face_check: boolean;
             /** @description The limits of uploads. */
             readonly uploads: {
                 /** @description The limits of an image. */
@@ -216,6 +218,17 @@ export interface components {
                 /** @description Its version. */
                 readonly version: string;
             };
+            /** @description The providers that the operator has chosen, by name; `none` is one that is not there. Null where it is not said. */
+            readonly providers: {
+                /** @description Runs the liveness sessions. */
+                readonly liveness: string;
+                /** @description Compares the face with the document. */
+                readonly faces: string;
+                /** @description Reads documents. */
+                readonly document_reader: string;
+                /** @description Inspects devices. */
+                readonly devices: string;
+            } | null;
             /** @description The liveness check. */
             readonly liveness: {
                 /** @description The region of the provider. */
@@ -270,6 +283,8 @@ export interface components {
             };
             /** @description The age that a person must have, in years. */
             readonly minimum_age: number;
+            /** @description Whether people are asked for their face; `false` also where no provider of liveness is configured. */
+            readonly face_check: boolean;
             /** @description The limits of uploads. */
             readonly uploads: {
                 /** @description The limits of an image. */
@@ -1008,6 +1023,8 @@ export interface components {
             readonly liveness: boolean;
             /** @description Whether the face was found to be the one of the document. */
             readonly face: boolean;
+            /** @description The checks that nobody could make, because the operator has no provider for them. */
+            readonly without_provider: readonly components["schemas"]["CheckName"][];
             /** @description What reviewers did. */
             readonly review: {
                 /** @description `awaiting_second` where the policy asks for two reviewers and one has approved. */

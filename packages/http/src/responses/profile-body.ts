@@ -61,6 +61,7 @@ const AssuranceBody = t.type(
     document: oneOf(documentProofs),
     liveness: t.boolean,
     face: t.boolean,
+    without_provider: t.readonlyArray(oneOf(checkNames)),
     review: t.type({
       state: oneOf(reviewStates),
       reviewers: t.readonlyArray(t.string),
@@ -159,12 +160,13 @@ const decisionBody = (decision: Decision) => ({
 });
 
 const assuranceBody = (assurance: Assurance): t.TypeOf<typeof AssuranceBody> => {
-  const { document, earlierDeclines, face, liveness, path, review } = assurance;
+  const { document, earlierDeclines, face, liveness, path, review, withoutProvider } = assurance;
   return {
     path,
     document,
     liveness,
     face,
+    without_provider: withoutProvider,
     review: { state: review.state, reviewers: review.reviewers, overridden: review.overridden },
     earlier_declines: { reference: earlierDeclines.reference, document: earlierDeclines.document },
   };

@@ -1,6 +1,6 @@
 import { documentTypes } from '@portcullis/documents';
 import type { Policy } from '@portcullis/domain';
-import { allowedChallenges, openPolicy } from '@portcullis/domain/checks';
+import { allowedChallenges, openPolicy, pathsOf } from '@portcullis/domain/checks';
 import { maxFrames } from '@portcullis/domain/evidence';
 import { livenessChallenges, oneOf, t } from '@portcullis/domain/kernel';
 import type { SettingsView } from '@portcullis/domain/use-cases';
@@ -28,6 +28,7 @@ const commonCodecs = {
     min_photo_side: nullable(Count),
   }),
   minimum_age: Count,
+  face_check: t.boolean,
   uploads: t.intersection([
     t.type({ image: UploadRule, max_request_bytes: Count }),
     t.partial({ frames: t.type({ per_side: Ordinal, max_bytes: Count }) }),
@@ -73,6 +74,7 @@ export const SettingsBody = t.type(
     ...commonCodecs,
     view: t.literal('partner'),
     policy: t.type({ id: t.string, version: t.string }),
+    providers: nullable(t.type({ liveness: t.string, faces: t.string, document_reader: t.string, devices: t.string })),
     liveness: livenessCodec(Band),
     face_match: t.type({ bands: t.readonlyArray(Band) }),
   },
@@ -129,6 +131,21 @@ const consentFields = ({ consentText: shown, consentTexts }: SettingsView) => ({
 const agentFields = ({ deviceAgent: agent }: SettingsView) =>
   agent == null ? null : { endpoint: agent.endpoint, public_key: agent.publicKey };
 
+/** Whether people are asked for their face: by the policy, and by a provider that is there. */
+const hasFaceCheck = ({ policy, providers }: SettingsView): boolean =>
+  providers?.liveness !== 'none' &&
+  pathsOf(policy).some(({ optionalSteps, steps }) => [...steps, ...optionalSteps].includes('liveness'));
+
+const providerFields = ({ providers }: SettingsView): t.TypeOf<typeof SettingsBody>['providers'] =>
+  providers === undefined
+    ? null
+    : {
+        liveness: providers.liveness,
+        faces: providers.faces,
+        document_reader: providers.documentReader,
+        devices: providers.devices,
+      };
+
 const commonFields = (view: SettingsView, limits: RequestLimits) => {
   const { policy } = view;
   const { optionalSteps, steps } = openPolicy(policy, []);
@@ -144,6 +161,7 @@ const commonFields = (view: SettingsView, limits: RequestLimits) => {
       min_photo_side: policy.images?.minSide ?? null,
     },
     minimum_age: policy.minimumAge,
+    face_check: hasFaceCheck(view),
     uploads: uploadRules(view, limits),
     consent: consentFields(view),
     languages: view.languages,
@@ -179,6 +197,7 @@ export const settingsBody = (view: SettingsView, limits: RequestLimits): t.TypeO
   ...commonFields(view, limits),
   view: 'partner',
   policy: { id: view.policy.id, version: view.policy.version },
+  providers: providerFields(view),
   liveness: { ...livenessFields(view), bands: livenessBands(view.policy) },
   face_match: { bands: faceMatchBands(view.policy) },
 });

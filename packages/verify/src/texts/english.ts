@@ -16,6 +16,7 @@ export const english = {
   welcome_why: 'This makes sure that nobody else uses your name.',
   welcome_how:
     'You photograph your identity document, and then you look into the camera. It takes about three minutes.',
+  welcome_how_document: 'You photograph your identity document. It takes about two minutes.',
   welcome_kept: 'What is kept, and for how long, is in the consent and in the privacy notice.',
   welcome_kept_consent: 'What is kept, and for how long, is in the consent.',
   welcome_start: 'Start',

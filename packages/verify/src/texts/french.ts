@@ -17,6 +17,7 @@ export const french: Texts = {
   welcome_why: "Ainsi, personne d'autre ne peut utiliser votre nom.",
   welcome_how:
     "Vous photographiez votre pièce d'identité, puis vous regardez la caméra. Cela prend environ trois minutes.",
+  welcome_how_document: "Vous photographiez votre pièce d'identité. Cela prend environ deux minutes.",
   welcome_kept:
     'Ce qui est conservé, et pendant combien de temps, figure dans le consentement et dans la politique de confidentialité.',
   welcome_kept_consent: 'Ce qui est conservé, et pendant combien de temps, figure dans le consentement.',

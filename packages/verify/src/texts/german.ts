@@ -16,6 +16,7 @@ export const german: Texts = {
   welcome_who: 'Darum bittet Sie {partner}.',
   welcome_why: 'So kann niemand anderes Ihren Namen verwenden.',
   welcome_how: 'Sie fotografieren Ihr Ausweisdokument und schauen dann in die Kamera. Das dauert etwa drei Minuten.',
+  welcome_how_document: 'Sie fotografieren Ihr Ausweisdokument. Das dauert etwa zwei Minuten.',
   welcome_kept: 'Was gespeichert wird und wie lange, steht in der Einwilligung und in den Datenschutzhinweisen.',
   welcome_kept_consent: 'Was gespeichert wird und wie lange, steht in der Einwilligung.',
   welcome_start: 'Beginnen',

@@ -16,6 +16,7 @@ export const portuguese: Texts = {
   welcome_who: 'Quem pede é {partner}.',
   welcome_why: 'Assim, ninguém mais pode usar o seu nome.',
   welcome_how: 'Você fotografa o seu documento de identidade e depois olha para a câmera. Leva cerca de três minutos.',
+  welcome_how_document: 'Você fotografa o seu documento de identidade. Leva cerca de dois minutos.',
   welcome_kept: 'O que é guardado e por quanto tempo consta do consentimento e do aviso de privacidade.',
   welcome_kept_consent: 'O que é guardado e por quanto tempo consta do consentimento.',
   welcome_start: 'Começar',

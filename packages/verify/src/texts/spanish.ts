@@ -16,6 +16,7 @@ export const spanish: Texts = {
   welcome_who: 'Se lo pide {partner}.',
   welcome_why: 'Así nadie más puede usar su nombre.',
   welcome_how: 'Usted fotografía su documento de identidad y después mira a la cámara. Tarda unos tres minutos.',
+  welcome_how_document: 'Usted fotografía su documento de identidad. Tarda unos dos minutos.',
   welcome_kept: 'Qué se guarda y durante cuánto tiempo figura en el consentimiento y en el aviso de privacidad.',
   welcome_kept_consent: 'Qué se guarda y durante cuánto tiempo figura en el consentimiento.',
   welcome_start: 'Empezar',

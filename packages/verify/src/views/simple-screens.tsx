@@ -27,7 +27,7 @@ export const Welcome = () => {
     <Screen title={say('welcome_title')}>
       <p>{say('welcome_who', { partner })}</p>
       <p>{say('welcome_why')}</p>
-      <p>{say('welcome_how')}</p>
+      <p>{say(state.settings?.face_check === false ? 'welcome_how_document' : 'welcome_how')}</p>
       {asksConsent(state) && <p>{say(kept)}</p>}
       <Continue>{say('welcome_start')}</Continue>
       <TelephoneOffer />

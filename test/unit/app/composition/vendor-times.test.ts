@@ -70,6 +70,7 @@ describe('the clock of a service in production', () => {
     const watch = container.get(Tokens.clockWatch);
     const { close: closeVendors, time } = container.get(Tokens.vendors);
     ends.push(closeVendors);
+    if (time === null) throw new Error('no vendor tells the time');
     const readiness = createReadiness({ database: () => TE.right({ latencyMs: 1 }) }, () => ({}), {
       isTrusted: watch.clock.isTrusted,
       isWrong: watch.isWrong,

@@ -6,10 +6,12 @@ describe('the configuration of the agent of the device check', () => {
   const FINGERPRINT_AGENT_ENDPOINT = 'https://metrics.acme.example/behind/';
 
   it('is the key and the endpoint of the operator, without a slash at its end', () => {
-    expect(configOf({ FINGERPRINT_AGENT_ENDPOINT, FINGERPRINT_PUBLIC_KEY: 'aKey_1' }).fingerprint.agent).to.deep.equal({
-      endpoint: 'https://metrics.acme.example/behind',
-      publicKey: 'aKey_1',
-    });
+    expect(configOf({ FINGERPRINT_AGENT_ENDPOINT, FINGERPRINT_PUBLIC_KEY: 'aKey_1' }).fingerprint?.agent).to.deep.equal(
+      {
+        endpoint: 'https://metrics.acme.example/behind',
+        publicKey: 'aKey_1',
+      },
+    );
   });
 
   it('is rejected where one of the two is missing, or the key could be more than a part of a path', () => {
@@ -37,7 +39,7 @@ describe('the configuration of vendor addresses', () => {
   it('accepts addresses of simulated vendors in a test', () => {
     for (const NODE_ENV of ['test', 'development']) {
       const { ai, cloud, fingerprint, vendorDeadlineMs } = configOf({ ...standIns, NODE_ENV });
-      expect([cloud.endpoint, ai.endpoint, fingerprint.endpoint, vendorDeadlineMs]).to.deep.equal([
+      expect([cloud?.endpoint, ai?.endpoint, fingerprint?.endpoint, vendorDeadlineMs]).to.deep.equal([
         'http://127.0.0.1:4001',
         'http://127.0.0.1:4002',
         'http://127.0.0.1:4003',

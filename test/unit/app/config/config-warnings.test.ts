@@ -125,6 +125,17 @@ describe('the warnings of a configuration', () => {
     expect(['ai', 'both', 'local'].map(told)).to.deep.equal([[], [], [{ name: 'DOCUMENT_READER', rule }]]);
   });
 
+  it('say what is not looked at without a provider', () => {
+    const told = (chosen: Parameters<typeof allOf>[0]) =>
+      allOf(chosen).flatMap(({ name }) => (name.endsWith('_PROVIDER') ? [name] : []));
+    expect(told({})).to.deep.equal([]);
+    expect(told({ LIVENESS_PROVIDER: 'none', FACE_PROVIDER: 'none' })).to.deep.equal(['LIVENESS_PROVIDER']);
+    expect(told({ FACE_PROVIDER: 'none', DEVICE_PROVIDER: 'none' })).to.deep.equal([
+      'FACE_PROVIDER',
+      'DEVICE_PROVIDER',
+    ]);
+  });
+
   it('say what a threshold under 50 means', () => {
     const told = (FACE_LIVENESS_THRESHOLD: string) =>
       allOf({ FACE_LIVENESS_THRESHOLD }).flatMap(({ name, rule }) =>

@@ -31,6 +31,7 @@ describe('the waiting of a start', () => {
           installation: { look: TE.right({ installation: '1'.repeat(64), writes: 1 }) },
         },
         clockWatch: { compare: async () => undefined },
+        checkPolicies: async () => E.right({ isAnyComplete: true, incomplete: [] }),
         seconds: 100,
         logger: { warn: (event, fields) => void logged.push([event, fields?.['seconds']]) },
         monotonic: () => now,

@@ -43,6 +43,7 @@ const open = async (
   const server = await listen(
     managementListener({
       readiness,
+      providers: { liveness: 'aws', faces: 'aws', documentReader: 'ai', devices: 'none' },
       metrics,
       logger: silentLogger,
       allowedHosts: ['portcullis', 'metrics.internal', '10.96.0.17'],
@@ -52,6 +53,7 @@ const open = async (
   return Object.assign(held, { url: `http://127.0.0.1:${server.port}`, server, readiness });
 };
 
+const providers = { liveness: 'aws', faces: 'aws', devices: 'none', document_reader: 'ai' } as const;
 const vendors = { liveness: 'ok', document_ai: 'unknown', fingerprint: 'failing' } as const;
 
 const up = () => TE.right({ latencyMs: 1 });
@@ -163,19 +165,19 @@ describe('the management listener', () => {
     const checks = { database: 'ok', schema: 'failing', accepting: 'ok', clock: 'ok' };
     expect(await read(`${held.url}/readyz`)).to.deep.equal({
       status: 503,
-      body: { status: 'not_ready', checks, vendors },
+      body: { status: 'not_ready', checks, vendors, providers },
     });
     held.readiness.markSchemaValid();
     const right = { ...checks, schema: 'ok' };
     expect(await read(`${held.url}/readyz`)).to.deep.equal({
       status: 200,
-      body: { status: 'ready', checks: right, vendors },
+      body: { status: 'ready', checks: right, vendors, providers },
     });
     held.readiness.markStopping();
     const last = { ...right, accepting: 'failing' };
     expect(await read(`${held.url}/readyz`)).to.deep.equal({
       status: 503,
-      body: { status: 'not_ready', checks: last, vendors },
+      body: { status: 'not_ready', checks: last, vendors, providers },
     });
   });
 
@@ -185,7 +187,7 @@ describe('the management listener', () => {
     const checks = { database: 'failing', schema: 'ok', accepting: 'ok', clock: 'ok' };
     expect(await read(`${held.url}/readyz`)).to.deep.equal({
       status: 503,
-      body: { status: 'not_ready', checks, reasons: ['unexpected'], vendors },
+      body: { status: 'not_ready', checks, reasons: ['unexpected'], vendors, providers },
     });
   });
 
@@ -196,12 +198,12 @@ describe('the management listener', () => {
     const checks = { database: 'ok', schema: 'ok', accepting: 'ok', clock: 'failing' };
     expect(await read(`${held.url}/readyz`)).to.deep.equal({
       status: 503,
-      body: { status: 'not_ready', checks, vendors },
+      body: { status: 'not_ready', checks, vendors, providers },
     });
     held.isClockWrong = true;
     expect(await read(`${held.url}/readyz`)).to.deep.equal({
       status: 503,
-      body: { status: 'not_ready', checks, reasons: ['clock_skew'], vendors },
+      body: { status: 'not_ready', checks, reasons: ['clock_skew'], vendors, providers },
     });
   });
 

@@ -69,6 +69,7 @@ const profileExample = {
     document: 'zone',
     liveness: true,
     face: true,
+    without_provider: [],
     review: { state: 'none', reviewers: [], overridden: [] },
     earlier_declines: { reference: 1, document: 0 },
   },

@@ -31,6 +31,7 @@ const settingsExample = {
     max_request_bytes: 125829120,
     frames: { per_side: 3, max_bytes: 10485760 },
   },
+  face_check: true,
   liveness: {
     region: 'eu-west-1',
     challenges: ['movement_and_light', 'movement'],
@@ -86,7 +87,10 @@ export const serviceBodies = {
     expires_in: 3600,
     scope: 'profiles:read profiles:write',
   },
-  Settings: settingsExample,
+  Settings: {
+    ...settingsExample,
+    providers: { liveness: 'aws', faces: 'aws', document_reader: 'both', devices: 'none' },
+  },
   FlowSettings: {
     ...settingsExample,
     view: 'person',

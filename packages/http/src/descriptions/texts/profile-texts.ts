@@ -109,6 +109,7 @@ export const profileTexts: { readonly [schema: string]: FieldTexts } = {
     'review.state': '`awaiting_second` where the policy asks for two reviewers and one has approved.',
     'review.reviewers': "The partner's own ids of the reviewers who approved or declined.",
     'review.overridden': 'The checks that had not passed when they approved.',
+    without_provider: 'The checks that nobody could make, because the operator has no provider for them.',
     earlier_declines: 'How often somebody was declined before.',
     'earlier_declines.reference': 'Declines of this reference, in this profile or in earlier ones.',
     'earlier_declines.document':

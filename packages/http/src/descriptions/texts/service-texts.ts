@@ -61,6 +61,13 @@ const settings: FieldTexts = {
   liveness: 'The liveness check.',
   'liveness.region': 'The region of the provider.',
   'liveness.challenges': 'The challenges that can be asked for.',
+  face_check: 'Whether people are asked for their face; `false` also where no provider of liveness is configured.',
+  providers:
+    'The providers that the operator has chosen, by name; `none` is one that is not there. Null where it is not said.',
+  'providers.liveness': 'Runs the liveness sessions.',
+  'providers.faces': 'Compares the face with the document.',
+  'providers.document_reader': 'Reads documents.',
+  'providers.devices': 'Inspects devices.',
   'liveness.bands': 'The bands of the confidence, the best first.',
   'liveness.bands.name': 'The name of the band.',
   'liveness.bands.at_least': 'The confidence from which it begins, 0 to 100.',
@@ -102,7 +109,13 @@ export const serviceTexts: { readonly [schema: string]: FieldTexts } = {
   },
   Settings: { ...settings, view: 'Always `partner`: the view of a machine token.' },
   FlowSettings: {
-    ...omitPaths(settings, 'policy.version', 'liveness.bands.at_least', 'face_match.bands.at_least'),
+    ...omitPaths(
+      settings,
+      'policy.version',
+      'liveness.bands.at_least',
+      'face_match.bands.at_least',
+      ...Object.keys(settings).filter((path) => path.startsWith('providers')),
+    ),
     ...partner,
     view: 'Always `person`: the view of a flow token.',
   },

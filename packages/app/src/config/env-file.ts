@@ -37,9 +37,11 @@ const leavesOpen = (quoted: string, behind: string): boolean => quoted.includes(
 /** The numbers of the lines that Node would leave out without a word, or make a variable of another name of. */
 const lostLines = (text: string): readonly number[] =>
   text
-    .replaceAll(understood, (found, quoted: string | undefined, behind: string) => {
+    .replaceAll(understood, (found, quoted: string | undefined, behind: string, at: number) => {
       const lineEnds = found.replaceAll(/[^\n]/g, '');
-      return leavesOpen(quoted ?? '', behind) ? `"${lineEnds}` : lineEnds;
+      // Without a line end behind it, Node leaves out a last variable whose quote is open.
+      const isLastOpen = quoted === undefined && /^["'`]/.test(behind) && at + found.length === text.length;
+      return isLastOpen || leavesOpen(quoted ?? '', behind) ? `"${lineEnds}` : lineEnds;
     })
     .split('\n')
     .flatMap((line, at) => (/^ *$/.test(line) ? [] : [at + 1]));

@@ -31,8 +31,10 @@ export const readQuery = <Query>(codec: Codec<Query>, querystring: string): Eith
     const [, object = null, member = given] = memberPattern.exec(given) ?? [];
     const list = lists.find((name) => name === given.replace(itemPattern, ''));
     if (list !== undefined) {
-      const before = fields[list];
-      fields[list] = before === undefined ? value : `${before},${value}`;
+      const words = [fields[list] ?? '', value].join().split(',');
+      const named = [...new Set(words.filter((word) => word !== ''))];
+      // An empty list is none, and a word that is there twice counts once.
+      if (named.length > 0) fields[list] = named.join();
       continue;
     }
     const members = object === null ? null : (fields[object] ?? {});

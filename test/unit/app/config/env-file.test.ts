@@ -95,6 +95,10 @@ describe('the file .env', function () {
         text: 'The file .env has no NAME=value, or an open quote, in line 5; a tab is no blank.\n',
       });
     }
+    for (const open of ["'", '"', '`']) {
+      writeFileSync(join(folder, '.env'), `A=1\nDATA_KEYS=${open}k1:c2VjcmV0`);
+      expect((await run(programs['npm start'] ?? [])).text, open).to.match(/an open quote, in line 2;/);
+    }
     const read = [
       '  # a: b',
       ' A = 1\t',

@@ -175,7 +175,7 @@ export const isOneCharacterOff = (state: string, number: string): boolean => {
  * none, it was taken out. Of other States no source says that everybody has one there.
  */
 const alwaysNumbered: readonly (readonly [state: string, kinds: string, source: string])[] = [
-  ['EST', 'PI', 'id.ee, “Personal identification code”; the printed samples of both, as public programs quote them'],
+  ['EST', 'PI', 'idkaart.ee, “Isikut tõendav dokument”; the printed samples of both, as public programs quote them'],
   [
     'POL',
     'P',

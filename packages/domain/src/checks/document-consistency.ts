@@ -182,7 +182,7 @@ const isBornEarlier = (
   );
 };
 
-/** The youngest age at which a State gives a licence, for learners (iihs.org, “Graduated licensing laws”; alberta.ca). */
+/** The youngest age at which a State licenses learners (iihs.org, “Graduated licensing laws”; alberta.ca). */
 const minLicenceAge = 14;
 
 /** A licence that was issued to a child: the birth was altered, and the day of issue was not. */

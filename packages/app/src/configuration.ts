@@ -18,5 +18,6 @@ export {
 export { type FilesConfig, toFilesConfig } from './config/files.ts';
 export { errorWord, readTextFile } from './config/text-file.ts';
 export { vendorLimits } from './config/vendors/limits.ts';
+export { requiredByChoice } from './config/vendors/table.ts';
 export { version } from './config/version.ts';
 export { databaseOutage, engineIn } from './telemetry/database-outage.ts';

@@ -12,10 +12,23 @@ const parts: readonly { readonly about: readonly string[]; readonly names: reado
   },
   {
     about: ['AWS compares faces and looks for a live person: docs/vendors/aws.md'],
-    names: ['CLOUD_REGION', 'CLOUD_ACCESS_KEY_ID', 'CLOUD_SECRET_ACCESS_KEY', 'FACE_LIVENESS_THRESHOLD'],
+    names: [
+      'LIVENESS_PROVIDER',
+      'FACE_PROVIDER',
+      'CLOUD_REGION',
+      'CLOUD_ACCESS_KEY_ID',
+      'CLOUD_SECRET_ACCESS_KEY',
+      'FACE_LIVENESS_THRESHOLD',
+    ],
   },
-  { about: ['A model reads documents: docs/vendors/document-ai.md'], names: ['AI_MODEL', 'AI_API_KEY'] },
-  { about: ['Fingerprint inspects devices: docs/vendors/device-check.md'], names: ['FINGERPRINT_SECRET_KEY'] },
+  {
+    about: ['A model reads documents: docs/vendors/document-ai.md'],
+    names: ['DOCUMENT_READER', 'AI_PROVIDER', 'AI_MODEL', 'AI_API_KEY'],
+  },
+  {
+    about: ['Fingerprint inspects devices: docs/vendors/device-check.md'],
+    names: ['DEVICE_PROVIDER', 'FINGERPRINT_SECRET_KEY'],
+  },
   {
     about: [
       'The database. compose.yml sets its own DATABASE_URL. DB_ENCRYPTION_KEY can never be changed, and without DATA_KEYS',

@@ -8,7 +8,7 @@ import { type CommandResult, misconfiguredResult } from '../command/command-resu
 import { makeForOwner, replaceForOwner } from '../command/owner-file.ts';
 import { parsePath } from '../command/values.ts';
 import { envText, unwritable } from './env-text.ts';
-import { type Answers, newVariables } from './new-variables.ts';
+import { type Answers, isUnused, newVariables } from './new-variables.ts';
 import { askForAnswers, inTerminal } from './questions.ts';
 
 type Options = {
@@ -136,7 +136,9 @@ const init = async (options: Options, env: Environment, asks: boolean): Promise<
     AI_MODEL: options.aiModel ?? env['AI_MODEL'] ?? '',
   };
   const terminal = { input: process.stdin, output: process.stdout };
-  const answers = asks ? await inTerminal(terminal, (ask) => askForAnswers(known, faultOf, ask)) : known;
+  const answers = asks
+    ? await inTerminal(terminal, (ask) => askForAnswers(known, faultOf, ask, (name) => isUnused(name, env)))
+    : known;
   if (answers === null) return { code: 1, lines: ['', 'Nothing was written.'] };
   const variables = newVariables(answers, env);
   const domain = domainMustBe(answers.DOMAIN);
@@ -153,7 +155,7 @@ const init = async (options: Options, env: Environment, asks: boolean): Promise<
 export const initCommand = defineCommand({
   name: 'init',
   description:
-    'Makes the file .env of a new deployment, with every secret, and says what is left to fill in. It asks in a terminal, unless --yes, --print or --json is given. The keys of vendors and DATABASE_URL are taken from the environment where they are set.',
+    'Makes the file .env of a new deployment, with every secret, and says what is left to fill in. It asks in a terminal, unless --yes, --print or --json is given. The choice of providers, the keys of vendors and DATABASE_URL are taken from the environment where they are set.',
   notes: 'Exit code: 0 when the file is there, 1 when there was one already, or it cannot be written.',
   crashMessage: 'The file could not be made',
   build: (line, { env, finish, isJson }) =>

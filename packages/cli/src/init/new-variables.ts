@@ -1,4 +1,4 @@
-import { type Environment, namesPostgres } from '@portcullis/app/configuration';
+import { type Environment, namesPostgres, requiredByChoice } from '@portcullis/app/configuration';
 import { newDataKeys, newSigningKey, randomHex } from '../command/new-secrets.ts';
 
 /** What a person says about a deployment, by the names of its variables. */
@@ -11,6 +11,13 @@ export type Answers = {
 
 /** The keys of vendors, which a person gets from each of them. */
 const vendorKeys = ['CLOUD_ACCESS_KEY_ID', 'CLOUD_SECRET_ACCESS_KEY', 'AI_API_KEY', 'FINGERPRINT_SECRET_KEY'] as const;
+
+/** What chooses providers: it is taken from the environment where it is set. */
+const choices = ['LIVENESS_PROVIDER', 'FACE_PROVIDER', 'DOCUMENT_READER', 'AI_PROVIDER', 'DEVICE_PROVIDER'] as const;
+
+/** Whether a variable is one of a vendor that nothing chosen uses. */
+export const isUnused = (name: string, env: Environment): boolean =>
+  /^(CLOUD|AI|FINGERPRINT)_(?!PROVIDER)/.test(name) && !Object.hasOwn(requiredByChoice(env), name);
 
 /** The account of a PocketBase, which its container makes. The address is no one's mailbox. */
 const databaseAccount = (url: string): Record<string, string> =>
@@ -31,9 +38,13 @@ export const newVariables = (answers: Answers, env: Environment): Readonly<Recor
   const given = (name: string): string => env[name]?.trim() ?? '';
   const url = given('DATABASE_URL') || 'http://127.0.0.1:8090';
   const { JWT_CLIENT_PARTNER_ID: partner } = answers;
-  return {
+  const ofVendors = Object.entries({
     ...answers,
     ...Object.fromEntries(vendorKeys.map((name) => [name, given(name)])),
+  });
+  return {
+    ...Object.fromEntries(ofVendors.filter(([name]) => !isUnused(name, env))),
+    ...Object.fromEntries(choices.filter((name) => given(name) !== '').map((name) => [name, given(name)])),
     FACE_LIVENESS_THRESHOLD: '75',
     DATABASE_URL: url,
     ...databaseAccount(url),

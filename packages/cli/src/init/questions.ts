@@ -36,9 +36,10 @@ export const askForAnswers = async (
   known: Answers,
   faultOf: (name: keyof Answers, value: string) => string | null,
   ask: Ask,
+  isUnused: (name: keyof Answers) => boolean = () => false,
 ): Promise<Answers | null> => {
   let answers = known;
-  for (const [name, question] of questions) {
+  for (const [name, question] of questions.filter(([one]) => !isUnused(one))) {
     let fault: string | null = '';
     for (let said = ''; fault !== null; ) {
       const shown = known[name] === '' ? '' : ` [${known[name]}]`;

@@ -78,6 +78,18 @@ describe('npx portcullis init', () => {
     ]);
   });
 
+  it('keeps the chosen providers, and wants nothing of a vendor that none of them uses', async () => {
+    const faces = { LIVENESS_PROVIDER: 'none', FACE_PROVIDER: 'none' };
+    const chosen = { ...faces, DOCUMENT_READER: 'local', AI_PROVIDER: 'none', DEVICE_PROVIDER: 'none' };
+    expect((await init(chosen)).lines.join('\n')).not.to.include('To fill in');
+    expect(written()).to.include(chosen);
+    expect(Object.keys(written()).filter((name) => /^(CLOUD|AI|FINGERPRINT)_/.test(name))).to.deep.equal([
+      'AI_PROVIDER',
+    ]);
+    const { config } = readWritten();
+    expect([config.cloud, config.ai, config.fingerprint]).to.deep.equal([null, null, null]);
+  });
+
   it('has everything that compose.yml demands, and values that need no quotes', async () => {
     await init({});
     const variables = written();

@@ -32,6 +32,13 @@ describe('the questions of npx portcullis init', () => {
     ]);
   });
 
+  it('are not asked about a vendor that nothing uses', async () => {
+    const { ask, asked } = personWith('', '');
+    const isUnused = (name: string): boolean => name === 'CLOUD_REGION' || name === 'AI_MODEL';
+    expect(await askForAnswers(known, noFault, ask, isUnused)).to.deep.equal(known);
+    expect(asked).to.have.length(2);
+  });
+
   it('are asked again with what is wrong, until the answer is right', async () => {
     const { ask, asked } = personWith('EXAMPLE', 'example.com', '', '', '');
     const faultOf = (name: string, value: string) => (value === 'EXAMPLE' ? `${name} must be in small letters.` : null);

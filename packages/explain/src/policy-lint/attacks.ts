@@ -40,3 +40,26 @@ export const attacksOn = (rules: FlatPolicy, sampleCase: SampleCase): readonly A
       return changed ? [{ check, name: attackCase.name, changed }] : [];
     }),
   );
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const isGroup = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
+/** What two attacks have changed of a flawless part; where both have changed the same value, that of the first. */
+const merged = (flawless: unknown, one: unknown, other: unknown): unknown => {
+  if (isSame(one, flawless)) return other;
+  if (isSame(other, flawless)) return one;
+  if (isList(flawless) && isList(one) && isList(other) && one.length === other.length)
+    return one.map((item, at) => merged(flawless[at], item, other[at]));
+  if ([flawless, one, other].some((part) => isList(part) || !isGroup(part))) return one;
+  const valueIn = (part: unknown, name: string): unknown => (isGroup(part) ? Reflect.get(part, name) : undefined);
+  const names = Object.keys({ ...Object(one), ...Object(other) });
+  const parts = names.map((name) => [name, merged(valueIn(flawless, name), valueIn(one, name), valueIn(other, name))]);
+  return Object.fromEntries(parts.filter(([, value]) => value !== undefined));
+};
+
+/** The case with the defects of two attacks, as far as both can be in one. */
+export const withBothDefects = (flawless: SampleEvidence, one: SampleEvidence, other: SampleEvidence): SampleEvidence =>
+  Object.assign({}, flawless, merged(flawless, one, other));

@@ -2,7 +2,7 @@ import type { Policy } from '@portcullis/domain';
 import { type CheckName, checkNames, type FlatPolicy } from '@portcullis/domain/checks';
 import type { LintPath } from './lint-path.ts';
 import { errorIf, type PolicyFinding, warningIf } from './policy-finding.ts';
-import { checksOfProofs } from './proofs.ts';
+import { halfOfProof } from './proofs.ts';
 
 const hasSameChecks = (one: FlatPolicy, other: FlatPolicy): boolean =>
   checkNames.every((name) => one.checks[name] === other.checks[name]);
@@ -35,7 +35,7 @@ export const pathListFindings = (paths: readonly LintPath[], { always }: Policy)
   ...paths.flatMap(againstEarlier),
   ...checkNames.flatMap((name) =>
     errorIf(
-      always?.[name] !== undefined && checksOfProofs.has(name),
+      always?.[name] !== undefined && halfOfProof(name) !== null,
       `/always/${name}`,
       'is a part of what a path proves: it belongs to each path that needs it',
     ),

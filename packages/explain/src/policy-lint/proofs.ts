@@ -22,10 +22,11 @@ const proofs: readonly [Proof, ...Proof[]] = [documentProof];
 
 const partsOf = ({ authenticity, binding }: Proof): readonly CheckName[] => [...authenticity, ...binding];
 
-/** The checks of every proof, which no path has in common with all others. */
-export const checksOfProofs: ReadonlySet<CheckName> = new Set(
-  proofs.flatMap((proof) => [...proof.oneOf, ...partsOf(proof)]),
-);
+/** The half of a proof to which a check belongs; `null` for the others, which are no part of any. */
+export const halfOfProof = (name: CheckName): 'authenticity' | 'binding' | null => {
+  if (proofs.some(({ binding }) => binding.includes(name))) return 'binding';
+  return proofs.some(({ authenticity, oneOf }) => [...oneOf, ...authenticity].includes(name)) ? 'authenticity' : null;
+};
 
 const isRequired = ({ checks }: FlatPolicy, name: CheckName): boolean => checks[name] === 'required';
 

@@ -9,10 +9,10 @@ import {
   sampleTime,
 } from '../sample-case/sample-case.ts';
 import { hasSampleDocument } from '../sample-case/sample-document.ts';
-import { type Attack, attacksOn } from './attacks.ts';
+import { type Attack, attacksOn, withBothDefects } from './attacks.ts';
 import { distinct, inDocument, type LintPath } from './lint-path.ts';
 import { errorIf, type PolicyFinding, warningIf } from './policy-finding.ts';
-import { checksOfProofs } from './proofs.ts';
+import { halfOfProof } from './proofs.ts';
 
 const verdictOn = (policy: Policy, pieces: SampleEvidence): Verdict =>
   decide({ ...policy, sampling: 0 }, decisionInputOf(pieces), sampleTime);
@@ -106,7 +106,7 @@ const approvalFindings = (simulated: readonly SimulatedPath[], { sampling }: Pol
 };
 
 /** The rules under which somebody does what each of two paths asks for. */
-const unionOf = (one: FlatPolicy, other: FlatPolicy): FlatPolicy => {
+export const unionOf = (one: FlatPolicy, other: FlatPolicy): FlatPolicy => {
   const steps = [...new Set([...one.steps, ...other.steps])];
   const optionalSteps = [...one.optionalSteps, ...other.optionalSteps].filter((step) => !steps.includes(step));
   return {
@@ -120,20 +120,9 @@ const unionOf = (one: FlatPolicy, other: FlatPolicy): FlatPolicy => {
 /** Two paths, and the policy with these alone. */
 type Union = { readonly both: Policy; readonly one: SimulatedPath; readonly other: SimulatedPath };
 
-/** A case with a defect in each of two paths is a fault if both together approve what neither does. */
-const unionFinding = (
-  { both, one, other }: Union,
-  evidence: SampleEvidence,
-  ofOne: Attack,
-  ofOther: Attack,
-): readonly PolicyFinding[] => {
-  const pieces = { ...evidence, ...ofOne.changed, ...ofOther.changed };
-  return errorIf(
-    isApproved(both, pieces) && !isApproved(one.path.alone, pieces) && !isApproved(other.path.alone, pieces),
-    '/paths',
-    `a case ${ofOne.name} (${one.path.id}) and ${ofOther.name} (${other.path.id}) is approved`,
-  );
-};
+/** Whether two paths together approve what neither does. */
+const isUnionApproved = ({ both, one, other }: Union, pieces: SampleEvidence): boolean =>
+  isApproved(both, pieces) && !isApproved(one.path.alone, pieces) && !isApproved(other.path.alone, pieces);
 
 /** The documents with which one of two paths or the other approves a flawless case: the first of each. */
 const documentsOf = ({ one, other }: Union): readonly SampleCase[] => {
@@ -143,19 +132,41 @@ const documentsOf = ({ one, other }: Union): readonly SampleCase[] => {
   return [...new Map(accepted.map(({ sampleCase }) => [sampleCase.type, sampleCase])).values()];
 };
 
-/** The attacks on what proves who the person is. */
-const attacksOnProof = (rules: FlatPolicy, sampleCase: SampleCase): readonly Attack[] =>
-  attacksOn(rules, sampleCase).filter(({ check }) => checksOfProofs.has(check));
+type UnionAttack = Attack & { readonly by: string; readonly pieces: SampleEvidence };
 
+/** The attacks on the proofs of two paths, by a case in which both were done. */
+const attacksOnUnion = ({ one, other }: Union, sampleCase: SampleCase): readonly UnionAttack[] =>
+  [one, other].flatMap(({ path: { id, rules } }) =>
+    attacksOn(rules, sampleCase)
+      .filter(({ check }) => halfOfProof(check) !== null)
+      .map((attack) => ({ ...attack, by: id, pieces: { ...sampleCase.evidence, ...attack.changed } })),
+  );
+
+const unionFinding = (attacks: readonly UnionAttack[]): PolicyFinding => ({
+  level: 'error',
+  pointer: '/paths',
+  message: `a case ${attacks.map(({ by, name }) => `${name} (${by})`).join(' and ')} is approved`,
+});
+
+/**
+ * Each defect of one path is tried first, which the other path may rightly approve, and then each two of those that are
+ * approved, of which one defeats each path.
+ */
 function* unionSteps(union: Union): Generator<void, readonly PolicyFinding[]> {
-  const [one, other] = [union.one.path.rules, union.other.path.rules];
   const found: PolicyFinding[] = [];
+  const rules = unionOf(union.one.path.rules, union.other.path.rules);
   for (const { holder, type } of documentsOf(union)) {
-    const sampleCase = flawlessCase(unionOf(one, other), type, holder.state);
-    const ofOther = attacksOnProof(other, sampleCase);
-    for (const ofOne of attacksOnProof(one, sampleCase))
-      for (const attack of ofOther) {
-        found.push(...unionFinding(union, sampleCase.evidence, ofOne, attack));
+    const sampleCase = flawlessCase(rules, type, holder.state);
+    const approved: UnionAttack[] = [];
+    for (const attack of attacksOnUnion(union, sampleCase)) {
+      if (isUnionApproved(union, attack.pieces)) found.push(unionFinding([attack]));
+      else if (isApproved(union.both, attack.pieces)) approved.push(attack);
+      yield;
+    }
+    for (const [at, one] of approved.entries())
+      for (const other of approved.slice(at + 1).filter(({ by }) => by !== one.by)) {
+        const pieces = withBothDefects(sampleCase.evidence, one.pieces, other.pieces);
+        if (isUnionApproved(union, pieces)) found.push(unionFinding([one, other]));
         yield;
       }
   }

@@ -26,6 +26,13 @@ export const theExplanation: Explanation = {
   reproduced: true,
   mismatch: null,
   outcomeOfChecks: 'retry',
+  path: 'document',
+  passedOver: [
+    {
+      path: 'licence',
+      reasons: [{ code: 'path_not_chosen', staff: 'The person chose another path of the policy.' }],
+    },
+  ],
   checks: [
     {
       name: 'document_quality',

@@ -1,6 +1,6 @@
 // Made by `npm run generate:client` from what describes the API, or its part for staff. Do not edit it.
-// The description: e18b96266ece134cee481ead5990d3759996557e5dc2044e52485ffa3afa10ac
-// The lines below: 78c7d9840f51217f56341082b22c382865660b8aa25a4f24eaf1d5cc980af6d2
+// The description: d7db739ef0c2f50a5420fbdd7a7495ccbcb7b017b0e8e5002db7130fd76c77fa
+// The lines below: 6e8b6f3a5e541e7f3858b95338493a75a5f44a444dff2c4daf6d7cc743b05dec
 
 export interface components {
     schemas: {
@@ -879,6 +879,20 @@ export interface components {
             readonly not_reproduced: ("policy_changed" | "evidence_changed" | "engine" | "differs") | null;
             /** @description What the checks by themselves lead to; null where that was not found out. */
             readonly outcome_of_checks: components["schemas"]["Outcome"] | null;
+            /** @description The path of the policy that was decided on, `document` where the policy has no paths. */
+            readonly path: string;
+            /** @description The paths to which it was preferred, and those that show a sign of fraud. */
+            readonly passed_over: readonly {
+                /** @description The id of the path. */
+                readonly path: string;
+                /** @description Why it was not decided on. */
+                readonly reasons: readonly {
+                    /** @description The reason. */
+                    readonly code: components["schemas"]["Reason"];
+                    /** @description The sentence for staff. */
+                    readonly staff: string;
+                }[];
+            }[];
             /** @description The reasons with their sentences. */
             readonly reasons: readonly {
                 /** @description The reason. */

@@ -65,6 +65,33 @@ const weights: { readonly [status: string]: number } = { failed: 0, unavailable:
 const byWeight = (checks: readonly ExplainedCheck[]): readonly ExplainedCheck[] =>
   [...checks].sort((a, b) => (weights[a.status] ?? 3) - (weights[b.status] ?? 3));
 
+/** The path that was decided on, and why others were not, where the policy has several. */
+const DecidedPath = ({ explanation: { passed_over: passedOver, path } }: { readonly explanation: Explanation }) => {
+  const { say } = useConsole();
+  const texts = useReasonTexts();
+  if (passedOver.length === 0) return null;
+  return (
+    <>
+      <h3>{say('decided_path_title', { path })}</h3>
+      <ul className="reasons">
+        {passedOver.map((other) => (
+          <li key={other.path} data-passed-over={other.path}>
+            {say('decided_path_passed_over')} <code>{other.path}</code>{' '}
+            {other.reasons.map(({ code, staff }) => {
+              const translated = reasonIn(texts, code);
+              return (
+                <span key={code} lang={translated === null ? 'en' : undefined}>
+                  {translated ?? staff}{' '}
+                </span>
+              );
+            })}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};
+
 const NearestChange = ({ explanation }: { readonly explanation: Explanation }) => {
   const { say, term } = useConsole();
   const { nearest_change: nearest } = explanation;
@@ -121,6 +148,7 @@ export const ChecksPanel = ({ explanation }: { readonly explanation: Explanation
   return (
     <Panel title={say('checks_title')}>
       <Reasons reasons={explanation.reasons} />
+      <DecidedPath explanation={explanation} />
       <ul className="checks">
         {byWeight(explanation.checks).map((check) => (
           <Check key={check.name} check={check} />

@@ -1,6 +1,6 @@
 // Made by `npm run generate:client` from what describes the API, or its part for staff. Do not edit it.
-// The description: 85b832e063984a7d2863291e45bc76dfc629e46bb53f92d00c69bdd8fe5d1465
-// The lines below: a149e49e480ae8885c340fec530a6cc663da130956a7b47d102a3fc567574dda
+// The description: 377b5c48d85b73329b12c102567fa1de1cffe3cd9f01628dbfab16295fcbbd7d
+// The lines below: c252884b6e19273678bf0dc3a82c97e55e1a5000ecb4156d40f25b53d437a104
 
 export interface components {
     schemas: {
@@ -258,6 +258,15 @@ export interface components {
             readonly reproduced: boolean;
             readonly not_reproduced: ("policy_changed" | "evidence_changed" | "engine" | "differs") | null;
             readonly outcome_of_checks: components["schemas"]["Outcome"] | null;
+            readonly path: string;
+            readonly passed_over: readonly {
+                readonly path: string;
+                /** @description The reasons, the gravest first; empty where there is none. */
+                readonly reasons: readonly {
+                    readonly code: components["schemas"]["Reason"];
+                    readonly staff: string;
+                }[];
+            }[];
             /** @description The reasons, the gravest first; empty where there is none. */
             readonly reasons: readonly {
                 readonly code: components["schemas"]["Reason"];

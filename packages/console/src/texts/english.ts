@@ -212,6 +212,8 @@ export const english = {
   nearest_text: 'With this the outcome would have been: {outcome}.',
   nearest_none: 'No small change would have led to another outcome.',
   reasons_title: 'Reasons',
+  decided_path_title: 'Path {path}',
+  decided_path_passed_over: 'Passed over:',
   decision_none: 'No decision was made yet.',
 
   timeline_title: 'History',

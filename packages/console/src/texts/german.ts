@@ -217,6 +217,8 @@ export const german: Texts = {
   nearest_text: 'Damit wäre das Ergebnis gewesen: {outcome}.',
   nearest_none: 'Keine kleine Änderung hätte zu einem anderen Ergebnis geführt.',
   reasons_title: 'Gründe',
+  decided_path_title: 'Weg {path}',
+  decided_path_passed_over: 'Übergangen:',
   decision_none: 'Es wurde noch keine Entscheidung getroffen.',
 
   timeline_title: 'Verlauf',

@@ -1,12 +1,27 @@
 import { documentFacts, type NameRules } from '@portcullis/documents';
-import { applicantMessage, type Policy, type Profile, type ReasonCode, type Verdict } from '@portcullis/domain';
-import { type CheckDetail, causeAmong, defaultAction, messagesOfStatus, nameRules } from '@portcullis/domain/checks';
+import {
+  applicantMessage,
+  type Policy,
+  type Profile,
+  type ReasonCode,
+  staffMessage,
+  type Verdict,
+} from '@portcullis/domain';
+import {
+  type CheckDetail,
+  causeAmong,
+  defaultAction,
+  flatPathId,
+  messagesOfStatus,
+  nameRules,
+} from '@portcullis/domain/checks';
 import { currentEvidence } from '@portcullis/domain/evidence';
 import type { RecordedDecision } from '@portcullis/domain/profile';
 import type {
   ExplainedCheck,
   ExplainedContribution,
   ExplainedDetail,
+  ExplainedPath,
   ExplainedReason,
   Explanation,
 } from './explanation.ts';
@@ -51,6 +66,12 @@ const explainReason =
     followsFrom: causeAmong(code, all),
   });
 
+const explainPassedOver = ({ passedOver = [] }: RecordedDecision): readonly ExplainedPath[] =>
+  passedOver.map(({ path, reasons }) => ({
+    path,
+    reasons: reasons.map((code) => ({ code, staff: staffMessage(code) })),
+  }));
+
 /** A reviewer's decision has no counterfactual, because no function computes it. */
 const nearestFor = (replayed: Reproduced, { at, decidedBy }: RecordedDecision): Explanation['nearestCounterfactual'] =>
   decidedBy.type === 'system'
@@ -70,6 +91,9 @@ export const explain = (policy: Policy | null, subject: Subject, recorded: Recor
     profileId: subject.id,
     recorded,
     reasons: recorded.reasons.map(explainReason(language, replayed.reproduced ? replayed.verdict : null)),
+    // A decision on a policy without paths names none.
+    path: recorded.path ?? flatPathId,
+    passedOver: explainPassedOver(recorded),
     applicantMessages: messagesOfStatus(recorded.status, recorded.statusReasons, language),
   };
   if (!replayed.reproduced) {

@@ -28,6 +28,12 @@ export type ExplainedReason = {
   readonly followsFrom: ReasonCode | null;
 };
 
+/** A path of the policy that was not decided on, and why. */
+export type ExplainedPath = {
+  readonly path: string;
+  readonly reasons: readonly Pick<ExplainedReason, 'code' | 'staff'>[];
+};
+
 /** The explanation of a decision. */
 export type Explanation = {
   readonly profileId: ProfileId;
@@ -37,6 +43,9 @@ export type Explanation = {
   readonly mismatch: ReplayMismatch | null;
   /** The outcome of the checks alone. A reviewer may have decided differently. */
   readonly outcomeOfChecks: Outcome | null;
+  /** The path of the policy that was decided on, and those that it was preferred to. */
+  readonly path: string;
+  readonly passedOver: readonly ExplainedPath[];
   readonly checks: readonly ExplainedCheck[];
   readonly contributions: readonly ExplainedContribution[] | null;
   readonly reasons: readonly ExplainedReason[];

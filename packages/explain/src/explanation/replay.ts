@@ -18,7 +18,7 @@ export type Replay =
   | { readonly reproduced: false; readonly mismatch: ReplayMismatch; readonly differing: readonly DecisionPart[] };
 
 /** The parts of a decision that can differ. */
-export type DecisionPart = 'policy' | 'evidence' | 'outcome' | 'reasons' | 'checks';
+export type DecisionPart = 'policy' | 'evidence' | 'outcome' | 'path' | 'reasons' | 'checks';
 
 type Subject = { readonly id: ProfileId; readonly salt: string; readonly evidence: readonly Evidence[] };
 
@@ -36,18 +36,22 @@ export const inputAtDecision = ({ id, evidence, salt }: Subject, recorded: Recor
 
 const isSameJson = (one: unknown, other: unknown): boolean => canonicalJson(one) === canonicalJson(other);
 
+type PathsOfDecision = Pick<RecordedDecision, 'passedOver' | 'path'>;
+
+/** A decision on a policy without paths names none. */
+const pathsIn = ({ passedOver = [], path }: PathsOfDecision): unknown => [path ?? null, passedOver];
+
 /**
  * Compares a verdict with the recorded decision. The outcome and reasons of a reviewer are not computed, so only the
- * checks are compared.
+ * path and the checks are compared.
  */
-const differingParts = (
-  verdict: Verdict,
-  { checks, decidedBy, outcome, reasons }: RecordedDecision,
-): readonly DecisionPart[] => {
+const differingParts = (verdict: Verdict, recorded: RecordedDecision): readonly DecisionPart[] => {
+  const { checks, decidedBy, outcome, reasons } = recorded;
   const bySystem = decidedBy.type === 'system';
   return [
     ...(bySystem && verdict.outcome !== outcome ? ['outcome' as const] : []),
     ...(bySystem && !isSameJson(verdict.reasons, reasons) ? ['reasons' as const] : []),
+    ...(!isSameJson(pathsIn(verdict), pathsIn(recorded)) ? ['path' as const] : []),
     ...(!isSameJson(verdict.checks.map(recordedCheck), checks) ? ['checks' as const] : []),
   ];
 };

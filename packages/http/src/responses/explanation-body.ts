@@ -119,6 +119,10 @@ export const ExplanationBody = t.type(
     reproduced: t.boolean,
     not_reproduced: nullable(oneOf(replayMismatches)),
     outcome_of_checks: nullable(OutcomeCodec),
+    path: t.string,
+    passed_over: t.readonlyArray(
+      t.type({ path: t.string, reasons: t.readonlyArray(t.type({ code: ReasonCodec, staff: t.string })) }),
+    ),
     reasons: t.readonlyArray(
       t.type({
         code: ReasonCodec,
@@ -175,6 +179,8 @@ export const explanationBody = (explanation: Explanation): t.TypeOf<typeof Expla
     reproduced: explanation.reproduced,
     not_reproduced: explanation.mismatch,
     outcome_of_checks: explanation.outcomeOfChecks,
+    path: explanation.path,
+    passed_over: explanation.passedOver,
     reasons: explanation.reasons.map(({ followsFrom, ...reason }) => ({ ...reason, follows_from: followsFrom })),
     told: explanation.applicantMessages,
     contributions: contributions && contributionsBody(contributions),

@@ -178,6 +178,8 @@ const shownOfExplanation: Shown<ShownExplanation> = {
   reproduced: true,
   not_reproduced: true,
   outcome_of_checks: true,
+  path: true,
+  passed_over: true,
   reasons: true,
   told: true,
   contributions: true,

@@ -1,8 +1,8 @@
 import { sequentialIds } from '@portcullis/adapter-memory/testing';
 import type { BackTest } from '@portcullis/backoffice/ports';
 import { aPolicyDraft } from '@portcullis/contracts/builders';
-import { TE } from '@portcullis/domain';
-import type { FlatPolicy } from '@portcullis/domain/checks';
+import { type Policy, TE } from '@portcullis/domain';
+import type { PolicyPath, PolicyWithPaths } from '@portcullis/domain/checks';
 import { type StaffPrincipal, unavailable } from '@portcullis/domain/kernel';
 import { createRecordStore, type RecordStore } from '@portcullis/record-store';
 import { memoryDriver } from '@portcullis/record-store/memory';
@@ -10,6 +10,7 @@ import { expect } from 'chai';
 import { backTests } from '#backoffice/back-tests/back-tests';
 import { memoryTables } from '#record-store/memory/tables';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
+import { policy as decidedBy } from '../../../support/builders/profile-states.ts';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 import { withDamagedEntry } from '../../../support/services/damaged-ledger.ts';
@@ -37,7 +38,7 @@ const aGate = () => {
 };
 
 /** Instances over one store, with drafts of one policy, and six people who were approved or declined by turns. */
-const withPeople = async (policy: FlatPolicy = draftOfBackTest) => {
+const withPeople = async (policy: Policy = draftOfBackTest) => {
   const people = await decidedPeople(6);
   const [first] = people;
   if (!first) throw new Error('nobody');
@@ -89,6 +90,40 @@ const ended = async (stores: RecordStore, id: string): Promise<BackTest> => {
     await new Promise(setImmediate);
   }
 };
+
+/** The policy by which they were decided, with these paths. */
+const pathsDraft = (paths: (path: PolicyPath) => readonly PolicyPath[]): PolicyWithPaths => {
+  const { checks, optionalSteps, steps, ...common } = { ...decidedBy, id: 'mine', version: '1' };
+  return { ...common, paths: paths({ id: 'document', steps, optionalSteps, checks }), always: {} };
+};
+
+describe('a back-test of a draft with paths', () => {
+  const cellsOf = async (policy: Policy) => {
+    const { id, instance, stores } = await withPeople(policy);
+    await mustSucceed(instance().startBackTest({ caller: rosa, id }));
+    return (await ended(stores, id)).findings.cells;
+  };
+
+  it('changes nothing where its one path is the policy by which was decided', async () => {
+    expect(await cellsOf(pathsDraft((path) => [path]))).to.deep.equal([
+      { from: 'approve', to: 'approve', count: 3 },
+      { from: 'decline', to: 'decline', count: 3 },
+    ]);
+  });
+
+  it('approves by another path what one can never pass, and declines by both', async () => {
+    const draft = pathsDraft((path) => [
+      { ...path, id: 'claims', checks: { ...path.checks, claimed_data: 'required', document_barcode: 'required' } },
+      path,
+    ]);
+    expect(await cellsOf(draft)).to.deep.equal([
+      { from: 'approve', to: 'approve', count: 3 },
+      { from: 'decline', to: 'decline', count: 3 },
+    ]);
+    const alone = { ...draft, paths: draft.paths.slice(0, 1) };
+    expect((await cellsOf(alone)).map(({ from, to }) => [from, to])).to.not.deep.include(['approve', 'approve']);
+  });
+});
 
 describe('a back-test of a draft', () => {
   it('counts what would change over the decisions of its partner, and names some of them', async () => {

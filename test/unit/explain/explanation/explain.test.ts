@@ -1,6 +1,6 @@
 import { aReviewer } from '@portcullis/contracts/builders';
-import type { LedgerEntry, Profile } from '@portcullis/domain';
-import type { FlatPolicy } from '@portcullis/domain/checks';
+import type { LedgerEntry, Policy, Profile } from '@portcullis/domain';
+import type { FlatPolicy, PolicyWithPaths } from '@portcullis/domain/checks';
 import { recordedDecision } from '@portcullis/domain/serialization';
 import { explain } from '@portcullis/explain';
 import { expect } from 'chai';
@@ -34,14 +34,14 @@ type DecidedProfile = { readonly profile: Profile; readonly entry: LedgerEntry |
 const decidedFrom = (
   read: Parameters<typeof reading>[0],
   similarity: number,
-  under: FlatPolicy = policy,
+  under: Policy = policy,
 ): DecidedProfile => {
   const before = applyActions(submitted(), observeAction(1, reading(read), match({ similarity })));
   const { profile, entries } = applyAction(before, completeAction[0], { ...completeAction[1], under });
   return { profile: { ...profile, language: 'de' }, entry: entries[0] };
 };
 
-const explained = ({ profile, entry }: DecidedProfile, under: FlatPolicy | null = policy) => {
+const explained = ({ profile, entry }: DecidedProfile, under: Policy | null = policy) => {
   const recorded = entry ? recordedDecision(entry) : null;
   if (!recorded) throw new Error('no decision was recorded');
   return explain(under, profile, recorded);
@@ -65,6 +65,8 @@ describe('an explanation', () => {
       reproduced: true,
       mismatch: null,
       outcomeOfChecks: 'review',
+      path: 'document',
+      passedOver: [],
       contributions: [
         {
           check: 'document_quality',
@@ -128,6 +130,49 @@ describe('an explanation', () => {
         ],
         outcome: 'review',
       },
+    });
+  });
+
+  it('names the path that was decided on, why an earlier one was not, and a change by the rules of the path', () => {
+    const { checks, optionalSteps, steps, ...common } = policy;
+    const { document_mrz: _, ...others } = checks;
+    const under: PolicyWithPaths = {
+      ...common,
+      paths: [
+        {
+          id: 'licence',
+          steps: ['consent', 'document_front', 'document_back', 'liveness'],
+          optionalSteps,
+          checks: { ...others, document_barcode: 'required' },
+        },
+        { id: 'zone', steps, optionalSteps, checks },
+      ],
+      always: {},
+    };
+    const approved = explained(decidedFrom({}, 98, under), under);
+    expect(approved).to.deep.include({
+      reproduced: true,
+      outcomeOfChecks: 'approve',
+      path: 'zone',
+      passedOver: [
+        {
+          path: 'licence',
+          reasons: [{ code: 'path_incomplete', staff: 'Not every step of this path of the policy was done.' }],
+        },
+      ],
+    });
+    expect(approved.nearestCounterfactual?.changes.map(({ what }) => what)).to.deep.equal(['face_match.similarity']);
+    const refused = explained(decidedFrom({}, 85, under), under);
+    expect(refused.nearestCounterfactual).to.deep.equal({
+      changes: [
+        {
+          what: 'face_match.similarity',
+          from: 85,
+          to: 90,
+          sentence: 'The face similarity would have to be at least 90; it was 85.',
+        },
+      ],
+      outcome: 'approve',
     });
   });
 
@@ -259,6 +304,8 @@ describe('an explanation', () => {
         reproduced: false,
         mismatch,
         outcomeOfChecks: null,
+        path: 'document',
+        passedOver: [],
         contributions: null,
         reasons: [
           {

@@ -1,6 +1,6 @@
 import { aReviewer } from '@portcullis/contracts/builders';
-import type { Check, LedgerEntry, Profile } from '@portcullis/domain';
-import { decisionEngineVersion, type FlatPolicy } from '@portcullis/domain/checks';
+import type { Check, LedgerEntry, Policy, Profile } from '@portcullis/domain';
+import { decisionEngineVersion, type FlatPolicy, type PolicyWithPaths } from '@portcullis/domain/checks';
 import type { RecordedDecision } from '@portcullis/domain/profile';
 import { recordedDecision } from '@portcullis/domain/serialization';
 import { expect } from 'chai';
@@ -45,7 +45,7 @@ const reviewed = (): Settled => {
   return { profile, recorded: recordedIn(entries[0]) };
 };
 
-const again = ({ profile, recorded }: Settled, under: FlatPolicy | null = policy) => {
+const again = ({ profile, recorded }: Settled, under: Policy | null = policy) => {
   const found = replay(under, profile, recorded);
   return found.reproduced ? found.verdict.outcome : [found.mismatch, ...found.differing];
 };
@@ -64,6 +64,34 @@ describe('a draw for review on record', () => {
     });
     expect(outcomes.filter((outcome) => outcome === 'review').length).to.be.within(10, 30);
     expect(new Set(outcomes)).to.deep.equal(new Set(['approve', 'review']));
+  });
+});
+
+describe('a decision on record over paths', () => {
+  const { checks, optionalSteps, steps, ...common } = policy;
+  const under: PolicyWithPaths = {
+    ...common,
+    paths: [{ id: 'zone', steps, optionalSteps, checks }],
+    always: {},
+  };
+  const before = applyActions(submitted(), observeAction(1, reading(), match()));
+  const [complete, given] = completeAction;
+  const { entries, profile } = applyAction(before, complete, { ...given, under });
+  const recorded = recordedIn(entries[0]);
+
+  it('is reproduced with its path', () => {
+    expect(recorded.path).to.equal('zone');
+    expect(again({ profile, recorded }, under)).to.equal('approve');
+  });
+
+  it('differs where another path is recorded, or other paths are that were passed over', () => {
+    const { passedOver: _, path: __, ...without } = recorded;
+    const others = [
+      without,
+      { ...recorded, path: 'licence' },
+      { ...recorded, passedOver: [{ path: 'licence', reasons: [] }] },
+    ];
+    for (const other of others) expect(again({ profile, recorded: other }, under)).to.deep.equal(['differs', 'path']);
   });
 });
 

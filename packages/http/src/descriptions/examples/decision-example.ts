@@ -21,6 +21,8 @@ export const decisionBodies = {
     reproduced: true,
     not_reproduced: null,
     outcome_of_checks: 'review',
+    path: 'document',
+    passed_over: [],
     reasons: [
       {
         code: 'data_name_mismatch',

@@ -31,6 +31,12 @@ export const decisionTexts: { readonly [schema: string]: FieldTexts } = {
     not_reproduced:
       'Why not: the policy or the evidence is another (`policy_changed`, `evidence_changed`), other code decided (`engine`), or it `differs`; null if it was reproduced.',
     outcome_of_checks: 'What the checks by themselves lead to; null where that was not found out.',
+    path: 'The path of the policy that was decided on, `document` where the policy has no paths.',
+    passed_over: 'The paths to which it was preferred, and those that show a sign of fraud.',
+    'passed_over.path': 'The id of the path.',
+    'passed_over.reasons': 'Why it was not decided on.',
+    'passed_over.reasons.code': 'The reason.',
+    'passed_over.reasons.staff': 'The sentence for staff.',
     reasons: 'The reasons with their sentences.',
     'reasons.code': 'The reason.',
     'reasons.person': 'The sentence for the person, in the language of the profile; null if the person may not see it.',

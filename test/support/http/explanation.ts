@@ -30,7 +30,7 @@ export const theExplanation: Explanation = {
   passedOver: [
     {
       path: 'licence',
-      reasons: [{ code: 'path_not_chosen', staff: 'The person chose another path of the policy.' }],
+      reasons: [{ code: 'path_not_chosen', staff: 'Another path was chosen.' }],
     },
   ],
   checks: [

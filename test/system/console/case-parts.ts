@@ -93,7 +93,7 @@ export const expectReasoning = async (page: Page): Promise<void> => {
   const ofDevice = checks.nth(3);
   await ofDevice.locator('summary').press('Enter');
   await ofDevice.getByText('age seconds: 90 (limit 600)').waitFor();
-  await page.locator('[data-passed-over="licence"]').getByText('The person chose another path').waitFor();
+  await page.locator('[data-passed-over="licence"]').getByText('Another path was chosen').waitFor();
   await page.getByText('The claimed last name would have been "ERIKSSON" instead of "Erikson".').waitFor();
   await page.getByText(say('nearest_text', { outcome: english.outcome_approve })).waitFor();
 };

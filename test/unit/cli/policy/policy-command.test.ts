@@ -192,16 +192,22 @@ describe('npx portcullis policy', function () {
 
   it('prints the JSON Schema of a policy', async () => {
     const { code, printed } = await ran(['schema']);
-    const Schema = t.type({
-      $schema: t.literal('https://json-schema.org/draft/2020-12/schema'),
+    const Form = t.type({
       required: t.array(t.string),
       additionalProperties: t.literal(false),
       properties: t.record(t.string, t.unknown),
     });
-    const schema = readBody(Schema, JSON.parse(printed));
+    const Schema = t.type({
+      $schema: t.literal('https://json-schema.org/draft/2020-12/schema'),
+      anyOf: t.tuple([Form, Form]),
+    });
+    const [schema, withPaths] = readBody(Schema, JSON.parse(printed)).anyOf;
     expect(code).to.equal(0);
-    expect(schema.required).to.deep.equal(
-      Object.keys(standard).filter((name) => !['rules', 'retention'].includes(name)),
+    const required = Object.keys(standard).filter((name) => !['rules', 'retention'].includes(name));
+    expect(schema.required).to.deep.equal(required);
+    const ofPath = ['steps', 'optionalSteps', 'checks'];
+    expect(new Set(withPaths.required)).to.deep.equal(
+      new Set([...required.filter((name) => !ofPath.includes(name)), 'paths', 'always']),
     );
     const bands = {
       type: 'object',

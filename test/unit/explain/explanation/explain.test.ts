@@ -157,7 +157,7 @@ describe('an explanation', () => {
       passedOver: [
         {
           path: 'licence',
-          reasons: [{ code: 'path_incomplete', staff: 'Not every step of this path of the policy was done.' }],
+          reasons: [{ code: 'path_incomplete', staff: 'A step of the path is missing.' }],
         },
       ],
     });

@@ -25,7 +25,7 @@ type Paths = readonly FlatPolicy[];
 const causesIn = (paths: Paths, reason: ReasonCode): readonly CheckName[] =>
   checkNames.filter((name) => paths.some(({ checks }) => checks[name]) && checkModules[name].reasons.includes(reason));
 
-/** Whether a check is required wherever it stands, so that it has an effect in no path to be content with its reason. */
+/** Whether a check is required wherever it stands, so that being content with its reason has no effect anywhere. */
 const isAlwaysRequired = (paths: Paths, name: CheckName): boolean =>
   paths.every(({ checks }) => checks[name] !== 'optional');
 

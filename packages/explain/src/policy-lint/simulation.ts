@@ -186,8 +186,8 @@ const unionsOf = (all: readonly SimulatedPath[], policy: Policy): readonly Union
 
 /**
  * Simulates built-in cases under the policy: flawless cases of each path, which it should approve, cases with one
- * defect, which the path must not approve, and cases with a defect in each of two paths, which the policy must not. Each
- * case is a step, of some milliseconds at most.
+ * defect, which the path must not approve, and cases with a defect in each of two paths, which the policy must not.
+ * Each case is a step, of some milliseconds at most.
  */
 export function* simulationSteps(
   paths: readonly LintPath[],

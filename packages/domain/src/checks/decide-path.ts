@@ -81,7 +81,14 @@ const checkInputOf = ({ path, policy }: PathCase, input: DecisionInput, now: str
   const allEvidence = currentEvidence(input);
   const selected = path ? evidenceOfPath(path, allEvidence) : allEvidence;
   const facts = selected.reading ? documentFacts(selected.reading.value) : null;
-  return { policy, currentEvidence: selected, allEvidence, facts, profileId: input.profileId, now };
+  return {
+    policy,
+    currentEvidence: selected,
+    allEvidence,
+    facts,
+    profileId: input.profileId,
+    now,
+  };
 };
 
 /** Runs those of some checks that the policy names, and collects their details. */

@@ -1,13 +1,17 @@
-// The adapter of Acme Presence, a made-up vendor: two ports of the domain over HTTP. The page of the person has
+// The adapter of Acme Presence, a made-up vendor: a port of the domain over HTTP. The page of the person has
 // component.js, and stub.mjs plays the vendor.
 import { randomInt } from 'node:crypto';
 import { E, notFound, TE, unavailable } from '@portcullis/domain';
 import { decode, oneOf, t } from '@portcullis/domain/kernel';
 import { createVendorClient, unavailableFrom } from '@portcullis/vendor-client';
 
-const Session = t.type({ id: t.string, state: oneOf(['open', 'failed', 'done', 'expired']), expires_at: t.string });
-const Done = t.type({ score: t.number, challenge: t.string, portrait: t.string });
-const BrowserToken = t.type({ token: t.string });
+const Session = t.type({
+  id: t.string,
+  state: oneOf(['open', 'failed', 'done', 'expired']),
+  look: t.string,
+  expires_at: t.string,
+});
+const Done = t.type({ living: t.boolean, portrait: t.string });
 
 const limits = {
   deadlineMs: 5_000,
@@ -18,17 +22,18 @@ const limits = {
   breaker: { failures: 5, openMs: 10_000 },
 };
 
-/** What the session has come to: facts. The policy judges the score. */
+/** What the session has come to: facts. The vendor has no scale and no challenges, and its verdict counts. */
 const resultOf = (session, body) => {
   if (session.state === 'open') return E.right({ status: 'created' });
   if (session.state !== 'done') return E.right({ status: session.state });
   const done = decode(Done, body);
   if (E.isLeft(done)) return E.left(unavailable('liveness', done.left, 'invalid_response'));
-  const { challenge, portrait, score } = done.right;
+  const { living, portrait } = done.right;
   return E.right({
     status: 'succeeded',
-    confidence: score,
-    challenge,
+    confidence: null,
+    live: living,
+    challenge: null,
     referenceImage: new Uint8Array(Buffer.from(portrait, 'base64')),
   });
 };
@@ -48,55 +53,48 @@ export const acmePresence = ({ url, apiKey, observe = () => undefined }) => {
   });
 
   /** One request. What is not an answer in the vendor's form is `Unavailable` with a kind, and never a default. */
-  const ask = (service, call, operation, codec, { method = 'POST', path, body }) =>
-    client.call({ service, operation, call }, ({ fetch, signal }) => async () => {
+  const ask = (call, operation, codec, { method = 'POST', path, body }) =>
+    client.call({ service: 'liveness', operation, call }, ({ fetch, signal }) => async () => {
       try {
-        const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' };
-        const init = { method, headers, signal, ...(body && { body: JSON.stringify(body) }) };
+        const type = body instanceof Uint8Array ? 'application/octet-stream' : 'application/json';
+        const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': type };
+        const sent = body instanceof Uint8Array ? body : JSON.stringify(body);
+        const init = { method, headers, signal, ...(body && { body: sent }) };
         const answer = await fetch(url + path, init);
         if (answer.status === 404) return E.left(notFound);
-        if (answer.status === 401) return E.left(unavailable(service, { status: 401 }, 'not_configured'));
-        if (!answer.ok) return E.left(unavailable(service, { status: answer.status }));
+        if (answer.status === 401) return E.left(unavailable('liveness', { status: 401 }, 'not_configured'));
+        if (!answer.ok) return E.left(unavailable('liveness', { status: answer.status }));
         const json = await answer.json();
         const decoded = decode(codec, json);
         return E.isRight(decoded)
           ? E.right({ value: decoded.right, json })
-          : E.left(unavailable(service, decoded.left, 'invalid_response'));
+          : E.left(unavailable('liveness', decoded.left, 'invalid_response'));
       } catch (thrown) {
-        return E.left(unavailableFrom(service, thrown));
+        return E.left(unavailableFrom('liveness', thrown));
       }
     });
 
-  const isSessionId = (text) => /^[0-9a-f-]{36}$/.test(text);
-
   return {
     liveness: {
-      open: ({ call, challenge, requestToken }) =>
+      // The id is a token of the vendor's own form. There is no region, and the page says where to look.
+      open: ({ call, requestToken }) =>
         TE.map(({ value }) => ({
           sessionId: value.id,
-          clientParameters: { region: 'acme', challenge },
+          clientParameters: { look: value.look },
           expiresAt: value.expires_at,
         }))(
-          ask('liveness', call, 'sessions.create', Session, {
+          ask(call, 'sessions.create', Session, {
             path: '/v1/sessions',
-            body: { reference: call.profileId, challenge, request: requestToken },
+            body: { reference: call.profileId, request: requestToken },
           }),
         ),
+      submit: ({ call, sessionId, capture }) =>
+        TE.map(() => undefined)(
+          ask(call, 'captures.create', t.type({}), { path: `/v1/captures/${sessionId}`, body: capture }),
+        ),
       read: ({ call, sessionId }) =>
-        isSessionId(sessionId)
-          ? TE.flatMap(({ value, json }) => TE.fromEither(resultOf(value, json)))(
-              ask('liveness', call, 'sessions.get', Session, { method: 'GET', path: `/v1/sessions/${sessionId}` }),
-            )
-          : TE.left(notFound),
-    },
-    // What the browser needs to send its picture: a token for the sessions of one person, and where to.
-    credentials: {
-      issue: (call) =>
-        TE.map(({ value }) => ({ token: value.token, url }))(
-          ask('browser_credentials', call, 'tokens.create', BrowserToken, {
-            path: '/v1/browser-tokens',
-            body: { reference: call.profileId },
-          }),
+        TE.flatMap(({ value, json }) => TE.fromEither(resultOf(value, json)))(
+          ask(call, 'sessions.get', Session, { method: 'GET', path: `/v1/sessions/${sessionId}` }),
         ),
     },
     close: () => client.close(),

@@ -1,6 +1,6 @@
-// The component of Acme Presence on the page of the person: it sends one picture of the face to the vendor. The page
-// loads it when a face check begins, and gives it the session, and not the token of the link. As a script of the page
-// it could read that all the same.
+// The component of Acme Presence on the page of the person: it sends one picture of the face, which the service passes
+// on to the vendor. The page loads it when a face check begins, and gives it the session, and not the token of the
+// link. As a script of the page it could read that all the same.
 const takePicture = (video) => {
   const canvas = document.createElement('canvas');
   canvas.width = video.videoWidth;
@@ -9,21 +9,13 @@ const takePicture = (video) => {
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9));
 };
 
-const send = async (picture, session, { token, url }) => {
-  const answer = await fetch(`${url}/v1/captures/${session.session_id}`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'image/jpeg' },
-    body: picture,
-  });
-  return answer.ok;
-};
-
 /** Shows the check inside of an element; answers what takes it away again. */
-export const mountLiveness = (element, { credentials, onEnd, onFault, onProblem, say, session }) => {
+export const mountLiveness = (element, { onEnd, onFault, onProblem, say, session, submit }) => {
   const video = Object.assign(document.createElement('video'), { muted: true, playsInline: true });
   const button = Object.assign(document.createElement('button'), { type: 'button', className: 'main', disabled: true });
   button.textContent = say('face_start');
   video.style.maxWidth = '100%';
+  video.title = session.client_parameters.look;
   element.replaceChildren(video, button);
 
   let stream = null;
@@ -44,11 +36,9 @@ export const mountLiveness = (element, { credentials, onEnd, onFault, onProblem,
   button.addEventListener('click', async () => {
     button.disabled = true;
     const picture = await takePicture(video);
-    const issued = await credentials();
-    if (!issued.ok) return onProblem(issued.problem);
-    const isSent = await send(picture, session, issued.value).catch(() => null);
-    if (isSent) return onEnd();
-    return onFault(isSent === null ? 'connection' : 'service');
+    const sent = await submit(picture).catch(() => null);
+    if (sent === null) return onFault('connection');
+    return sent.ok ? onEnd() : onProblem(sent.problem);
   });
 
   return () => {

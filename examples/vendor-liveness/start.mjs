@@ -6,11 +6,11 @@ import { createClient, unwrap } from '@portcullis/client';
 import { acmePresence } from './adapter.mjs';
 import { startAcme } from './stub.mjs';
 
-/** The row of the vendor: its ports, what closes them, its script, and the origins that this connects to. */
+/** The row of the vendor: its port, what closes it, and its script, which connects to no other origin. */
 export const acmeAdapters = ({ apiKey, url }) => {
-  const { close, credentials, liveness } = acmePresence({ url, apiKey });
+  const { close, liveness } = acmePresence({ url, apiKey });
   const script = readFileSync(new URL('component.js', import.meta.url));
-  return { provider: 'acme', liveness, credentials, close, component: { origins: [url], usesWasm: false, script } };
+  return { provider: 'acme', liveness, close, component: { origins: [], usesWasm: false, script } };
 };
 
 export const startAcmeSandbox = async (options) => {

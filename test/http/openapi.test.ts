@@ -68,7 +68,7 @@ describe('the API description', () => {
 
   it('names exactly the routes of the table in docs/api.md, with their scopes', () => {
     const page = readFileSync('docs/api.md', 'utf8');
-    const listed = [...page.matchAll(/^\| `(GET|POST|PATCH|DELETE) (\S+)` \| ([^|]+) \| ([^|]*) \|/gm)].map(
+    const listed = [...page.matchAll(/^\| `(GET|POST|PUT|PATCH|DELETE) (\S+)` \| ([^|]+) \| ([^|]*) \|/gm)].map(
       ([, method, path, scope, flow]) => ({
         route: `${method} ${path}`,
         scopes: [...(scope ?? '').matchAll(/`([a-z:-]+)`/g)].map(([, name]) => name),
@@ -137,6 +137,7 @@ describe('the API description', () => {
       'createProfile',
       'renewFlowToken',
       'openLivenessSession',
+      'submitLivenessCapture',
       'appendVerificationEvent',
     ]);
   });

@@ -39,7 +39,7 @@ const requestAll = async (replaced: Partial<Services> = {}, headers: Readonly<Re
         path: examplePath(path),
         headers: {
           authorization: `Bearer ${access === 'machine' || access === 'machine-or-staff' ? 'machine' : 'flow'}`,
-          'content-type': 'application/json',
+          'content-type': body.bytes ? 'application/octet-stream' : 'application/json',
           ...headers,
         },
         ...(method !== 'GET' && { body: JSON.stringify(example) }),
@@ -58,6 +58,7 @@ const takers = [
   'renewFlowToken',
   'createHandoff',
   'openLivenessSession',
+  'submitLivenessCapture',
   'analyzeDocument',
   'postStatusEvent',
   'appendVerificationEvent',
@@ -78,8 +79,8 @@ describe('the profile that was loaded to admit a request', () => {
     };
     const { calls } = await requestAll({ withIdempotencyKey }, { 'idempotency-key': 'k-1' });
     expect(calls.map(({ service }) => service)).to.have.members(takers);
-    // A code is stored nowhere, so that a key means nothing and no request for one is a retry.
-    const retried = calls.filter(({ service }) => service !== 'createHandoff');
+    // Of a code and of a capture nothing is stored, so that a key means nothing and no request is a retry.
+    const retried = calls.filter(({ service }) => !['createHandoff', 'submitLivenessCapture'].includes(service));
     for (const { service, snapshot } of retried) expect(snapshot, service).to.equal(null);
   });
 });

@@ -24,6 +24,7 @@ export type FlowClient = {
   readonly openLivenessSession: PersonMethod<'openLivenessSession'>;
   readonly readLivenessResult: PersonMethod<'readLivenessResult'>;
   readonly issueBrowserCredentials: PersonMethod<'issueBrowserCredentials'>;
+  readonly submitLivenessCapture: PersonMethod<'submitLivenessCapture'>;
   readonly readSettings: PersonMethod<'readSettings'>;
   readonly createHandoff: PersonMethod<'createHandoff'>;
   readonly reportStep: PersonMethod<'reportFlowStep'>;
@@ -58,6 +59,7 @@ export const createFlowClient = (options: FlowClientOptions): FlowClient => {
     openLivenessSession: method<'openLivenessSession'>(routes.openLivenessSession),
     readLivenessResult: method<'readLivenessResult'>(routes.readLivenessResult),
     issueBrowserCredentials: method<'issueBrowserCredentials'>(routes.issueBrowserCredentials),
+    submitLivenessCapture: method<'submitLivenessCapture'>(routes.submitLivenessCapture),
     readSettings: method<'readSettings'>(routes.readSettings),
     createHandoff: method<'createHandoff'>(routes.createHandoff),
     reportStep: method<'reportFlowStep'>(routes.reportFlowStep),

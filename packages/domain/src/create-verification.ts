@@ -33,6 +33,7 @@ import type { StorageLimits } from './use-cases/documents/storage-limits.ts';
 import { issueBrowserCredentials } from './use-cases/liveness/issue-browser-credentials.ts';
 import { openLivenessSession } from './use-cases/liveness/open-liveness-session.ts';
 import { readLivenessResult } from './use-cases/liveness/read-liveness-result.ts';
+import { submitLivenessCapture } from './use-cases/liveness/submit-liveness-capture.ts';
 import { type InProcessState, newInProcessState } from './use-cases/processing/in-process-state.ts';
 import { processVerification } from './use-cases/processing/process-verification.ts';
 import { sweepDue } from './use-cases/processing/sweep-due.ts';
@@ -122,6 +123,7 @@ export type Verification = {
   readonly openLivenessSession: ReturnType<typeof openLivenessSession>;
   readonly readLivenessResult: ReturnType<typeof readLivenessResult>;
   readonly issueBrowserCredentials: ReturnType<typeof issueBrowserCredentials>;
+  readonly submitLivenessCapture: ReturnType<typeof submitLivenessCapture>;
   readonly postStatusEvent: ReturnType<typeof postStatusEvent>;
   readonly appendVerificationEvent: ReturnType<typeof appendVerificationEvent>;
   readonly readHistory: ReturnType<typeof readHistory>;
@@ -200,12 +202,14 @@ const processingUseCases = (
     openLivenessSession: openLivenessSession(person),
     readLivenessResult: readLivenessResult(person),
     issueBrowserCredentials: issueBrowserCredentials(person),
+    submitLivenessCapture: submitLivenessCapture(person),
     sweep: sweepDue({ ...person, ...(isSweeping && { isSweeping }) }),
   };
 };
 
 type Listed = typeof portMethods;
-type Left<Name extends keyof Listed> = Exclude<keyof VerificationPorts[Name], Listed[Name][number] | 'isAbsent'>;
+type Needed<Port> = { [Key in keyof Port]-?: undefined extends Port[Key] ? never : Key }[keyof Port];
+type Left<Name extends keyof Listed> = Exclude<Needed<VerificationPorts[Name]>, Listed[Name][number]>;
 
 /** The table of the methods of these ports must leave out none. */
 portMethods satisfies { readonly [Name in keyof Listed]: [Left<Name>] extends [never] ? Listed[Name] : Left<Name> };

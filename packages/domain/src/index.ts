@@ -74,6 +74,7 @@ export type { Upload } from './use-cases/documents/store-upload.ts';
 export { issueBrowserCredentials } from './use-cases/liveness/issue-browser-credentials.ts';
 export { openLivenessSession } from './use-cases/liveness/open-liveness-session.ts';
 export { readLivenessResult } from './use-cases/liveness/read-liveness-result.ts';
+export { submitLivenessCapture } from './use-cases/liveness/submit-liveness-capture.ts';
 export { newInProcessState } from './use-cases/processing/in-process-state.ts';
 export { type ProcessingDeps, processVerification } from './use-cases/processing/process-verification.ts';
 export { type SweepDue, sweepDue } from './use-cases/processing/sweep-due.ts';

@@ -32,7 +32,9 @@ export {
 export {
   type AlreadyExists,
   alreadyExists,
+  type CaptureRefused,
   type ChangeLimitReached,
+  captureRefused,
   concernsOneRecord,
   consentRequired,
   contradictedRecord,

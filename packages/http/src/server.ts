@@ -35,7 +35,12 @@ import {
   readVerificationHistory,
 } from './routes/histories.ts';
 import { listProfiles } from './routes/list-profiles.ts';
-import { issueBrowserCredentials, openLivenessSession, readLivenessResult } from './routes/liveness.ts';
+import {
+  issueBrowserCredentials,
+  openLivenessSession,
+  readLivenessResult,
+  submitLivenessCapture,
+} from './routes/liveness.ts';
 import { readOAuthMetadata } from './routes/oauth/metadata.ts';
 import { revokeToken } from './routes/oauth/revoke-token.ts';
 import { issueToken } from './routes/oauth/token.ts';
@@ -158,6 +163,7 @@ export const routesFor = (config: HttpConfig): readonly Route[] => {
     explainDecision,
     readFile,
     openLivenessSession,
+    submitLivenessCapture,
     readLivenessResult,
     issueBrowserCredentials,
     analyzeDocument,

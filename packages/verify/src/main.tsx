@@ -102,13 +102,14 @@ const draw = (root: Element, page: Page, { language, say }: Spoken): void => {
     for (const paper of ['light', 'dark'] as const)
       documentElement.style.setProperty(`--edge-on-${paper}`, edgeOn(paper, color));
   }
-  const { credentials, dispatch } = page;
+  const { credentials, dispatch, submit } = page;
   const view = {
     state,
     partner,
     language,
     say,
     credentials,
+    submit,
     dispatch,
   };
   render(<App {...view} />, root);

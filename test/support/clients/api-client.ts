@@ -8,7 +8,7 @@ import { LedgerEntryCodec } from '@portcullis/domain/serialization';
 
 /** One request; with the same `requestId`, equal responses have equal bytes. */
 export type ApiRequest = {
-  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly token?: string;
   readonly json?: unknown;

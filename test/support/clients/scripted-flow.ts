@@ -49,6 +49,7 @@ export const scriptedFlow = (
     issueBrowserCredentials: async () => {
       throw new Error('not in this test');
     },
+    submitLivenessCapture: async () => ok(null),
     readLivenessResult: async () => {
       throw new Error('not in this test');
     },

@@ -66,6 +66,7 @@ export const openMemoryServer = async (
       openLivenessSession: service.openSession,
       readLivenessResult: service.readResult,
       issueBrowserCredentials: service.issueCredentials,
+      submitLivenessCapture: service.submitCapture,
       postStatusEvent: service.post,
       appendVerificationEvent: service.append,
       readHistory: service.history,

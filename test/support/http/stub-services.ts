@@ -250,6 +250,8 @@ export const stubServices = (replaced: Partial<Services> = {}): Services => ({
     }),
   readLivenessResult: ({ sessionId: asked }) => (asked === sessionId ? TE.right(theResult) : TE.left(notFound)),
   analyzeDocument: ({ profileId }) => known(profileId, theAnalysis),
+  submitLivenessCapture: ({ sessionId: asked }) =>
+    asked === sessionId ? TE.right({ profileId: theProfile.id }) : TE.left(notFound),
   issueBrowserCredentials: ({ profileId }) =>
     known(profileId, {
       clientParameters: {

@@ -180,6 +180,7 @@ export const aService = (changes: ServiceChanges = {}, records = memoryRecords()
     readResult: made.readLivenessResult,
     analyze: made.analyzeDocument,
     issueCredentials: made.issueBrowserCredentials,
+    submitCapture: made.submitLivenessCapture,
     post: made.postStatusEvent,
     append: made.appendVerificationEvent,
     renewLink: made.renewFlowToken,

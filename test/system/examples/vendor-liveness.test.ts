@@ -19,8 +19,16 @@ import { mustFail } from '../../support/run.ts';
 import { fillDataFolder } from '../../support/servers/pocketbase.ts';
 import { sharedAdapters } from '../../support/servers/shared-adapters.ts';
 
+const AcmeSession = t.intersection([
+  Session,
+  t.type({ provider: t.string, expires_at: t.string, client_parameters: t.record(t.string, t.string) }),
+]);
+
+type Closed = { readonly close: () => Promise<void> };
+type StartAcme = (account: { readonly apiKey: string }) => Promise<Closed & { readonly url: string }>;
+
 type Example = {
-  readonly acmeAdapters: (account: { readonly apiKey: string; readonly url: string }) => OwnAdapters;
+  readonly acmeAdapters: (account: { readonly apiKey: string; readonly url: string }) => OwnAdapters & Closed;
   readonly startAcmeSandbox: (
     options: SandboxOptions,
   ) => Promise<RunningSandbox & { readonly close: () => Promise<void> }>;
@@ -32,6 +40,7 @@ describe('the example of a vendor of liveness checks', function () {
   this.timeout(90_000);
   let folder: string;
   let example: Example;
+  let startAcme: StartAcme;
   let running: Awaited<ReturnType<Example['startAcmeSandbox']>>;
   let client: Client;
   let baseUrl: string;
@@ -39,6 +48,7 @@ describe('the example of a vendor of liveness checks', function () {
     folder = mkdtempSync(join(tmpdir(), 'portcullis-example-'));
     await fillDataFolder(join(folder, 'pb_data'));
     example = await import(pathToFileURL(join(folderOfExample, 'start.mjs')).href);
+    ({ startAcme } = await import(pathToFileURL(join(folderOfExample, 'stub.mjs')).href));
     running = await example.startAcmeSandbox({ folder, port: 0, shared: sharedAdapters() });
     const { base_url, client_id: clientId, client_secret: clientSecret } = running.info;
     baseUrl = base_url;
@@ -68,57 +78,57 @@ describe('the example of a vendor of liveness checks', function () {
     ]);
   });
 
-  it('is named by the service, and its component is a script of the page that reaches the vendor alone', async () => {
+  it('is named by the service, and its component is a script of the page that reaches no other origin', async () => {
     const { checks } = readReply(
-      t.type({ checks: t.type({ liveness: t.unknown, cloud_credentials: t.unknown }) }),
+      t.type({ checks: t.type({ liveness: t.unknown }) }),
       await sendRequest(baseUrl, { path: '/', token: running.info.token }),
     );
-    const acme = { status: 'configured', name: 'acme' };
-    expect([checks.liveness, checks.cloud_credentials]).to.deep.equal([acme, acme]);
+    expect(checks.liveness).to.deep.equal({ status: 'configured', name: 'acme' });
     const script = await fetch(`${baseUrl}/verify/assets/liveness-acme.js`);
     expect(await script.text()).to.equal(readFileSync(join(folderOfExample, 'component.js'), 'utf8'));
-    const [vendor = '', ...others] = await pageOrigins();
-    expect([new URL(vendor).hostname, others]).to.deep.equal(['127.0.0.1', []]);
+    expect(await pageOrigins()).to.deep.equal([]);
   });
 
-  it('leads to an approval, by a picture that the browser sends to the vendor itself', async () => {
+  it('leads to an approval by its verdict, with a token for a session and a picture through the service', async () => {
     const person = await arrive();
     const { flowToken: token } = person;
     for (const step of ['consent', 'document_front'] as const) await performStep(person, step, 'td3-valid');
     const opening = { method: 'POST', path: '/api/face-liveness/session', token, json: {} } as const;
-    const opened = await sendRequest(baseUrl, opening);
-    const { provider, session_id: session } = readReply(
-      t.intersection([Session, t.type({ provider: t.string })]),
-      opened,
-      201,
-    );
-    expect(provider).to.equal('acme');
-    const issued = readReply(
-      t.type({ token: t.string, url: t.string }),
-      await sendRequest(baseUrl, { path: '/api/cloud/credentials', token }),
-    );
-    const capture = (by: string): Promise<Response> =>
-      fetch(`${issued.url}/v1/captures/${session}`, {
-        method: 'POST',
-        headers: { Authorization: `Bearer ${by}` },
+    const openedAt = Date.now();
+    const session = readReply(AcmeSession, await sendRequest(baseUrl, opening), 201);
+    expect(session).to.include({ provider: 'acme' }).and.not.have.any.keys('region', 'challenge');
+    expect(session.client_parameters).to.deep.equal({ look: 'straight ahead' });
+    expect(session.session_id).to.match(/^[\w-]{128}$/);
+    expect(Date.parse(session.expires_at) - openedAt).to.be.at.least(600_000);
+    const capture = async (by: string, id = session.session_id) => {
+      const answer = await fetch(`${baseUrl}/api/face-liveness/session/${id}/capture`, {
+        method: 'PUT',
+        headers: { Authorization: `Bearer ${by}`, 'Content-Type': 'application/octet-stream' },
         body: new Uint8Array(simulatedReferenceImage()),
       });
-    expect((await capture('of somebody else')).status).to.equal(401);
-    const result = () => sendRequest(baseUrl, { path: `/api/face-liveness/results/${session}`, token });
+      return [answer.status, answer.status === 204 ? null : Object(await answer.json()).code];
+    };
+    const other = await arrive();
+    await performStep(other, 'consent', 'td3-valid');
+    expect(await capture(other.flowToken)).to.deep.equal([404, 'not_found']);
+    const result = () => sendRequest(baseUrl, { path: `/api/face-liveness/results/${session.session_id}`, token });
     const Live = t.type({ live: t.union([t.boolean, t.null]) });
     expect(readReply(Live, await result())).to.deep.include({ live: null });
-    expect((await capture(issued.token)).status).to.equal(200);
+    expect(await capture(token)).to.deep.equal([204, null]);
+    expect(await capture(token)).to.deep.equal([409, 'capture_submitted']);
     expect(readReply(Live, await result())).to.deep.include({ live: true });
     const { status, status_reasons: reasons } = unwrap(await client.profiles.get(person.profileId));
     expect([status, reasons]).to.deep.equal(['approved', []]);
   });
 
   it('is unavailable where its key is wrong, and says so in the words of the domain', async () => {
-    const [url = ''] = await pageOrigins();
-    const { liveness } = example.acmeAdapters({ apiKey: 'another', url });
+    const vendor = await startAcme({ apiKey: 'the key' });
+    const { close, liveness } = example.acmeAdapters({ apiKey: 'another', url: vendor.url });
     const call = { profileId: 'abc000000000001', attempt: 1 };
     const failure = await mustFail(liveness?.open({ call, challenge: 'movement', requestToken: 'a' }) ?? expect.fail());
     expect(failure).to.include({ _tag: 'Unavailable', service: 'liveness', kind: 'not_configured' });
+    await close();
+    await vendor.close();
   });
 
   it('stops a camera that the browser grants after the check was removed', async () => {
@@ -138,7 +148,11 @@ describe('the example of a vendor of liveness checks', function () {
     try {
       for (const [name, value] of Object.entries(browser))
         Object.defineProperty(globalThis, name, { value, configurable: true });
-      const remove: () => void = mountLiveness(element, { say: String, onFault: expect.fail });
+      const remove: () => void = mountLiveness(element, {
+        say: String,
+        onFault: expect.fail,
+        session: { client_parameters: { look: 'up' } },
+      });
       remove();
       give(stream);
       await waitUntil(() => stopped > 0);

@@ -1,6 +1,6 @@
 // Made by `npm run generate:client` from what describes the API, or its part for staff. Do not edit it.
-// The description: d7db739ef0c2f50a5420fbdd7a7495ccbcb7b017b0e8e5002db7130fd76c77fa
-// The lines below: 6e8b6f3a5e541e7f3858b95338493a75a5f44a444dff2c4daf6d7cc743b05dec
+// The description: e3deda8326a051f372cf81ea22ccf738dc4c6810a7b526056a287afc21756bf6
+// The lines below: 28c3495d95917bae56dc8d92e2cbe7273cfb2c12758906e5dbc2c9cb62c5d1eb
 
 export interface components {
     schemas: {
@@ -9,7 +9,7 @@ export interface components {
         /** @description Why a check, a decision or a status is what it is. */
         readonly Reason: "document_missing" | "document_back_missing" | "document_unreadable" | "document_blurry" | "document_glare" | "document_too_dark" | "document_too_small" | "document_cut_off" | "document_obscured" | "document_damaged" | "document_black_and_white" | "document_portrait_missing" | "document_type_not_allowed" | "document_expired" | "document_screen_capture" | "document_printed_copy" | "mrz_missing" | "mrz_unreadable" | "barcode_unreadable" | "duplicate_file" | "document_sides_together" | "document_not_accepted" | "document_not_verifiable" | "document_part_absent" | "document_names_unread" | "document_without_number" | "document_date_not_in_calendar" | "birth_date_incomplete" | "birth_century_open" | "age_depends_on_place" | "document_never_expires" | "document_without_expiry" | "expiry_century_open" | "expiry_depends_on_place" | "document_unverified_other" | "document_changed" | "document_sides_mismatch" | "document_sides_unknown" | "identity_not_on_portrait_side" | "document_template_mismatch" | "document_tampered" | "document_portrait_replaced" | "document_several_faces" | "document_instruction_text" | "mrz_check_digit_failed" | "mrz_print_mismatch" | "barcode_mismatch" | "document_number_doubtful" | "personal_number_doubtful" | "document_specimen" | "ai_low_confidence" | "document_country_not_allowed" | "mrz_repaired" | "data_field_missing" | "data_name_mismatch" | "data_name_variant" | "data_name_unconfirmed" | "data_birth_date_mismatch" | "data_number_mismatch" | "data_dates_impossible" | "data_inconsistent" | "data_country_mismatch" | "age_below_minimum" | "selfie_no_face" | "selfie_multiple_faces" | "selfie_low_quality" | "liveness_low_score" | "liveness_session_failed" | "consent_missing" | "liveness_session_expired" | "liveness_no_reference_image" | "consent_declined" | "liveness_session_unread" | "liveness_gentle_challenge" | "liveness_challenge_mismatch" | "liveness_picture_repeated" | "face_match_borderline" | "face_mismatch" | "liveness_attack" | "device_shared" | "device_changed" | "device_tampered" | "device_emulated" | "device_bot" | "device_event_replayed" | "device_event_missing" | "device_origin_mismatch" | "device_event_stale" | "network_tor" | "network_ip_blocklisted" | "device_incognito" | "device_rooted" | "network_vpn" | "network_proxy" | "duplicate_of_declined" | "duplicate_document" | "duplicate_person" | "velocity_device" | "velocity_document" | "velocity_reference" | "list_blocked" | "list_allowed" | "provider_unavailable" | "provider_timeout" | "provider_quota_exceeded" | "provider_budget_exhausted" | "provider_not_configured" | "provider_response_invalid" | "ai_refused" | "ai_output_truncated" | "ai_output_invalid" | "policy_sampled" | "checks_incomplete" | "path_contradicted" | "path_person_mismatch" | "path_not_chosen" | "path_incomplete" | "policy_attempts_exhausted" | "flow_expired_unopened" | "flow_expired_abandoned" | "flow_canceled_by_user" | "flow_canceled_by_client" | "review_pending" | "input_needed" | "policy_changed" | "lapse_document_expired" | "lapse_validity_ended" | "review_approved_override" | "review_declined" | "review_input_requested" | "review_reopened";
         /** @description The kind of a problem. Each has a page at `/problems/<code>`. */
-        readonly ProblemCode: "invalid_request" | "invalid_json" | "unauthenticated" | "invalid_token" | "token_expired" | "invalid_credentials" | "insufficient_scope" | "insufficient_permission" | "cross_site_request" | "not_found" | "method_not_allowed" | "invalid_transition" | "version_conflict" | "idempotency_in_progress" | "review_claimed" | "claim_limit_reached" | "claim_required" | "draft_closed" | "second_person_required" | "policy_exists" | "draft_limit_reached" | "legal_hold" | "ledger_unsound" | "consent_required" | "biometrics_not_passed" | "endpoint_limit_reached" | "change_limit_reached" | "flow_ended" | "events_gone" | "precondition_failed" | "payload_too_large" | "profile_storage_full" | "tenant_storage_full" | "unsupported_media_type" | "validation_failed" | "idempotency_mismatch" | "rate_limited" | "image_budget_exceeded" | "provider_budget_exhausted" | "internal_error" | "record_damaged" | "not_implemented" | "provider_rejected" | "provider_unavailable" | "database_unavailable" | "clock_skew" | "not_configured" | "service_stopping" | "deadline_exceeded" | "http_version_not_supported";
+        readonly ProblemCode: "invalid_request" | "invalid_json" | "unauthenticated" | "invalid_token" | "token_expired" | "invalid_credentials" | "insufficient_scope" | "insufficient_permission" | "cross_site_request" | "not_found" | "method_not_allowed" | "invalid_transition" | "version_conflict" | "idempotency_in_progress" | "review_claimed" | "claim_limit_reached" | "claim_required" | "draft_closed" | "second_person_required" | "policy_exists" | "draft_limit_reached" | "legal_hold" | "ledger_unsound" | "consent_required" | "biometrics_not_passed" | "capture_not_supported" | "capture_submitted" | "endpoint_limit_reached" | "change_limit_reached" | "flow_ended" | "events_gone" | "precondition_failed" | "payload_too_large" | "profile_storage_full" | "tenant_storage_full" | "unsupported_media_type" | "validation_failed" | "idempotency_mismatch" | "rate_limited" | "image_budget_exceeded" | "provider_budget_exhausted" | "internal_error" | "record_damaged" | "not_implemented" | "provider_rejected" | "provider_unavailable" | "database_unavailable" | "clock_skew" | "not_configured" | "service_stopping" | "deadline_exceeded" | "http_version_not_supported";
         /** @description Something that the person supplies. */
         readonly Step: "consent" | "document_front" | "document_back" | "liveness" | "device";
         /** @description The type of a document. */
@@ -2768,6 +2768,26 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["LivenessSession"];
                 };
+            };
+        };
+    };
+    readonly submitLivenessCapture: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly path: {
+                /** @description The id of the session. */
+                readonly sessionId: string;
+            };
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/octet-stream": Blob;
+            };
+        };
+        readonly responses: {
+            /** @description The provider has the capture. Read the result of the session. */
+            readonly 204: {
+                content?: never;
             };
         };
     };

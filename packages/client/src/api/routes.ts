@@ -1,6 +1,6 @@
 // Made by `npm run generate:client` from what describes the API, or its part for staff. Do not edit it.
-// The description: 1ca41f9b8fe852fec07a9b0467a3e6e68a4abca2743e5737008befdc5982df22
-// The lines below: 75cef101e3f82cb9e7a907db88098b27501155bf71a6b928a52da0d790e1651a
+// The description: a67edfca3d8f763b98fe0d0f18b9ae157e291067e7d5bc49e70768e6922de643
+// The lines below: fd7ed667d594461961ba1d7fca7f6635c2464eacdeae9cbe257cfaae6a2dc818
 
 /** The version of the API that is described here. */
 export const apiVersion = '2026-11-23';
@@ -21,6 +21,7 @@ export const renewFlowToken = 'POST /api/profiles/{id}/flow-token';
 export const explainDecision = 'GET /api/profiles/{id}/decision query';
 export const readFile = 'GET /api/profiles/{id}/files/{fileId} bytes';
 export const openLivenessSession = 'POST /api/face-liveness/session';
+export const submitLivenessCapture = 'PUT /api/face-liveness/session/{sessionId}/capture';
 export const readLivenessResult = 'GET /api/face-liveness/results/{sessionId}';
 export const issueBrowserCredentials = 'GET /api/cloud/credentials query';
 export const analyzeDocument = 'POST /api/ai/document-analysis';

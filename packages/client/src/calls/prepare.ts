@@ -9,7 +9,7 @@ export type PreparedRequest = {
   readonly path: string;
   readonly headers: Headers;
   /** It is made for each try, because a form is read when it is sent. */
-  readonly body: () => string | FormData | null;
+  readonly body: () => string | FormData | Blob | null;
   readonly isPublic: boolean;
   readonly answer: AnswerForm;
   readonly signal: AbortSignal | undefined;
@@ -51,6 +51,7 @@ const formOf = (body: unknown): FormData => {
 };
 
 const bodyOf = (body: unknown, isForm: boolean): PreparedRequest['body'] => {
+  if (body instanceof Blob) return () => body;
   if (isForm) return () => formOf(body);
   if (body === undefined) return () => null;
   const text = JSON.stringify(body);
@@ -65,12 +66,16 @@ const answerForms: readonly AnswerForm[] = ['text', 'bytes'];
 /** Dots alone would lead to another path, however they are encoded; their stand-in is no id either. */
 const segmentOf = (value: string): string => (/^\.{1,2}$/.test(value) ? '~' : encodeURIComponent(value));
 
+/** Bytes are sent as they are, whatever a browser calls them; everything else is JSON. */
+const typeOf = (body: unknown): string => (body instanceof Blob ? 'application/octet-stream' : 'application/json');
+
 /** The request of a call: `given` are the values of the path, then a body or a query, then options. */
 export const prepareRequest = (route: string, given: readonly unknown[]): PreparedRequest => {
   const { method, path: template, words } = readRoute(route);
   const rest = [...given];
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => segmentOf(String(required(rest.shift(), name))));
-  const takesBody = method === 'POST' || method === 'PATCH';
+  const isRepeatable = method === 'POST' || method === 'PATCH';
+  const takesBody = isRepeatable || method === 'PUT';
   const input = takesBody || words.includes('query') ? rest.shift() : undefined;
   const options: CallOptions = rest[0] ?? {};
   const isForm = words.includes('form');
@@ -79,8 +84,8 @@ export const prepareRequest = (route: string, given: readonly unknown[]): Prepar
     method,
     path: takesBody ? path : withQuery(path, input),
     headers: new Headers({
-      ...(takesBody && !isPublic && { 'Idempotency-Key': options.idempotencyKey ?? newKey() }),
-      ...(takesBody && !isForm && input !== undefined && { 'Content-Type': 'application/json' }),
+      ...(isRepeatable && !isPublic && { 'Idempotency-Key': options.idempotencyKey ?? newKey() }),
+      ...(takesBody && !isForm && input !== undefined && { 'Content-Type': typeOf(input) }),
       ...(options.ifMatch !== undefined && { 'If-Match': options.ifMatch }),
     }),
     body: takesBody ? bodyOf(input, isForm) : () => null,

@@ -172,6 +172,7 @@ export const administrationEnglish = {
   operation_releaseReview: 'case released',
   operation_renewFlowToken: 'link renewed',
   operation_searchReviews: 'searched',
+  operation_submitLivenessCapture: 'recording of the face check sent',
   operation_takeBackErasure: 'erasure taken back',
   operation_updateProfile: 'profile changed',
 };

@@ -178,6 +178,7 @@ export const administrationGerman: { readonly [Key in keyof typeof administratio
   operation_releaseReview: 'Fall zurückgegeben',
   operation_renewFlowToken: 'Link erneuert',
   operation_searchReviews: 'gesucht',
+  operation_submitLivenessCapture: 'Aufnahme der Gesichtsprüfung gesendet',
   operation_takeBackErasure: 'Löschung zurückgenommen',
   operation_updateProfile: 'Profil geändert',
 };

@@ -113,6 +113,7 @@ export const englishTerms = {
   'entry_face.compared': 'Faces compared',
   'entry_file.added': 'Picture added',
   'entry_history.looked_up': 'Duplicates looked up',
+  'entry_liveness.capture_submitted': 'Recording of the face check sent',
   'entry_liveness.credentials_issued': 'Face check allowed',
   'entry_liveness.session_opened': 'Face check opened',
   'entry_profile.erased': 'Erased',

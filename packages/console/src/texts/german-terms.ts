@@ -114,6 +114,7 @@ export const germanTerms: { readonly [Key in keyof typeof englishTerms]: string 
   'entry_face.compared': 'Gesichter verglichen',
   'entry_file.added': 'Bild hinzugefügt',
   'entry_history.looked_up': 'Nach Doppelten gesucht',
+  'entry_liveness.capture_submitted': 'Aufnahme der Gesichtsprüfung gesendet',
   'entry_liveness.credentials_issued': 'Gesichtsprüfung erlaubt',
   'entry_liveness.session_opened': 'Gesichtsprüfung eröffnet',
   'entry_profile.erased': 'Gelöscht',

@@ -56,6 +56,7 @@ export const everyEvidence = (sessionId: string): readonly Evidence[] => [
   },
   aSession({ sessionId }),
   { kind: 'browser_credentials', ...common, sessionId },
+  { kind: 'liveness_capture', ...common, sessionId },
   {
     kind: 'liveness_result',
     ...common,

@@ -109,6 +109,9 @@ export type LivenessSessionEvidence = Common & {
 /** Browser credentials were issued for the open session of this attempt. */
 export type CredentialsEvidence = Common & { readonly kind: 'browser_credentials'; readonly sessionId: string };
 
+/** What the page recorded was submitted for the session, which it uses up. Nothing of the recording is kept. */
+export type CaptureEvidence = Common & { readonly kind: 'liveness_capture'; readonly sessionId: string };
+
 /**
  * How a session ended. `confidence` is 0 to 100; it and `challenge` are `null` unless the session succeeded. `live` is
  * the verdict of a provider that has no such scale.
@@ -269,6 +272,7 @@ export type Evidence =
   | ReadingEvidence
   | LivenessSessionEvidence
   | CredentialsEvidence
+  | CaptureEvidence
   | LivenessResultEvidence
   | FaceMatchEvidence
   | DeviceEventEvidence

@@ -83,6 +83,8 @@ export type FlowEnded = { readonly _tag: 'FlowEnded'; readonly status: Status };
 export type EventsGone = { readonly _tag: 'EventsGone'; readonly cursor: string };
 /** The bytes are not one of the accepted types, or do not decode as the type that they claim to be. */
 export type UnsupportedMedia = { readonly _tag: 'UnsupportedMedia'; readonly part: string; readonly message: string };
+/** What was recorded for a liveness session is not taken: its provider takes none, or the session had its one. */
+export type CaptureRefused = { readonly _tag: 'CaptureRefused'; readonly why: 'not_supported' | 'submitted' };
 /** The upload has more bytes, pixels or files than are accepted. */
 export type TooLarge = { readonly _tag: 'TooLarge'; readonly part: string; readonly message: string };
 /**
@@ -187,6 +189,7 @@ export type DomainError =
   | FlowEnded
   | EventsGone
   | UnsupportedMedia
+  | CaptureRefused
   | TooLarge
   | LimitReached
   | ImageBudgetExceeded
@@ -270,6 +273,7 @@ export const unsupportedMedia = (part: string, message: string): UnsupportedMedi
   part,
   message,
 });
+export const captureRefused = (why: CaptureRefused['why']): CaptureRefused => ({ _tag: 'CaptureRefused', why });
 export const tooLarge = (part: string, message: string): TooLarge => ({ _tag: 'TooLarge', part, message });
 export const limitReached = (limit: LimitName, message: string, retryAfterSeconds: number): LimitReached => ({
   _tag: 'LimitReached',

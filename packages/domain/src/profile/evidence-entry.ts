@@ -105,6 +105,12 @@ export const evidenceEntry = (salt: string, item: Evidence): EvidenceEntry => {
         data: { session: saltedDigest(salt, item.sessionId) },
         personal: { session_id: item.sessionId },
       };
+    case 'liveness_capture':
+      return {
+        type: 'liveness.capture_submitted',
+        data: { session: saltedDigest(salt, item.sessionId) },
+        personal: { session_id: item.sessionId },
+      };
     case 'liveness_result':
       return {
         type: item.late ? 'liveness.late_result' : 'liveness.result',

@@ -1,5 +1,5 @@
 import { currentEvidence } from '../evidence/current-evidence.ts';
-import type { LivenessSessionEvidence } from '../evidence/evidence.ts';
+import type { Evidence, LivenessSessionEvidence } from '../evidence/evidence.ts';
 import type { Profile } from './profile.ts';
 import { decisionInput, hasConsent } from './requirements.ts';
 
@@ -12,11 +12,14 @@ export const findOpenSession = (profile: Profile, now: string): LivenessSessionE
   return ended ? null : session.value;
 };
 
-/** Whether nobody can have used a session of this attempt: it is open, and no credentials were issued for it. */
+/** Whether a piece of evidence uses a session up, however that ends. */
+const isUse = ({ kind }: Evidence): boolean => kind === 'browser_credentials' || kind === 'liveness_capture';
+
+/** Whether nobody can have used a session of this attempt: it is open, and nothing was issued or submitted for it. */
 export const isUnused = ({ attempt, evidence }: Profile, session: LivenessSessionEvidence, now: string): boolean =>
   session.attempt === attempt.number &&
   session.expiresAt > now &&
-  !evidence.some((item) => item.kind === 'browser_credentials' && item.sessionId === session.sessionId);
+  !evidence.some((item) => isUse(item) && 'sessionId' in item && item.sessionId === session.sessionId);
 
 /**
  * The open session of a challenge that nobody has used: a provider's component in the browser uses a session up,

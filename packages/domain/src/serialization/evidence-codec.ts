@@ -209,6 +209,11 @@ export const EvidenceCodec: IdentityCodec<Evidence> = taggedUnion('evidence', {
     ...common,
     sessionId: t.string,
   }),
+  liveness_capture: recordCodec('liveness capture', {
+    kind: t.literal('liveness_capture'),
+    ...common,
+    sessionId: t.string,
+  }),
   liveness_result: recordCodec(
     'liveness result',
     {

@@ -29,7 +29,7 @@ const corsFor = (origins: readonly string[]): HttpMiddleware => {
   const allowed = new Set(origins);
   return cors({
     origin: (ctx) => (allowed.has(ctx.get('Origin')) ? ctx.get('Origin') : ''),
-    allowMethods: ['GET', 'POST', 'PATCH'],
+    allowMethods: ['GET', 'POST', 'PUT', 'PATCH'],
     allowHeaders: acceptedHeaders,
     exposeHeaders: exposedHeaders,
     maxAge: 600,

@@ -11,7 +11,8 @@ import { describedBy, inlineSchema, type NamedSchemas, schemaOf } from './schema
 
 const unique = <A>(items: readonly A[]): readonly A[] => [...new Set(items)];
 
-export const takesBody = ({ json, multipart }: BodyForms<unknown>): boolean => Boolean(json ?? multipart);
+export const takesBody = ({ bytes, json, multipart }: BodyForms<unknown>): boolean =>
+  Boolean(json ?? multipart ?? bytes);
 
 /**
  * Whether the route accepts an `Idempotency-Key`. The token endpoint does not, because issuing a token twice has no
@@ -33,7 +34,11 @@ const codesOf = (route: Route): readonly ErrorCodeName[] => {
   return unique<ErrorCodeName>([
     ...(route.id === 'issueToken' ? [] : (['invalid_request'] as const)),
     ...(takesBody(route.body) && !route.body.form
-      ? (['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const)
+      ? ([
+          ...(route.body.bytes ? [] : (['invalid_json'] as const)),
+          'payload_too_large',
+          'unsupported_media_type',
+        ] as const)
       : []),
     ...(route.access === 'public' ? [] : bearer),
     ...(route.path.includes(':') ? (['not_found'] as const) : []),
@@ -74,11 +79,12 @@ const formEncoding = ({ files, frames = [], jsonFields }: MultipartForm<unknown>
   ...Object.fromEntries([...files, ...frames].map((kind) => [kind, { contentType: imageTypes }])),
 });
 
-export const requestBodyOf = ({ json, form, absent, example }: BodyForms<unknown>, named: NamedSchemas) => ({
+export const requestBodyOf = ({ json, form, bytes, absent, example }: BodyForms<unknown>, named: NamedSchemas) => ({
   description: 'The body of the request.',
   required: absent === undefined,
   content: {
     ...(json && { 'application/json': { schema: bodySchema(json, named), example } }),
+    ...(bytes && { 'application/octet-stream': { schema: binary } }),
     ...(form && { 'application/x-www-form-urlencoded': { schema: bodySchema(form, named), example } }),
   },
 });

@@ -32,6 +32,8 @@ export const errorCodes = {
   ledger_unsound: code(409, 'The ledger of the profile does not verify'),
   consent_required: code(409, 'Consent must be recorded first'),
   biometrics_not_passed: code(409, 'A biometric check has not passed'),
+  capture_not_supported: code(409, 'The provider of the face check takes no capture here'),
+  capture_submitted: code(409, 'The liveness session has had its capture'),
   endpoint_limit_reached: code(409, 'The partner has as many webhook endpoints as it may have'),
   change_limit_reached: code(409, 'The profile takes no more changes'),
   flow_ended: code(410, 'This link has ended'),

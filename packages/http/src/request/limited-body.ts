@@ -1,7 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { TooLarge } from '@portcullis/domain';
 import { tooLarge } from '@portcullis/domain/kernel';
-import { type ClientGone, clientGone, type InvalidRequest, invalidRequest } from './http-error.ts';
+import {
+  type ClientGone,
+  clientGone,
+  type InvalidRequest,
+  invalidRequest,
+  type UploadsBusy,
+  uploadsBusy,
+} from './http-error.ts';
 
 const firstBlockBytes = 4 * 1024;
 const largestBlockBytes = 256 * 1024;
@@ -93,15 +100,19 @@ export const drain = (request: IncomingMessage): void => {
 /**
  * Reads a body into memory and stops at the first byte over the limit. Rejects with `TooLarge`, with `InvalidRequest`
  * when it comes in pieces of a few bytes, or with `ClientGone` when the client stops before it has sent everything that
- * it announced.
+ * it announced. Where there is no memory left for it, it rejects with `UploadsBusy`.
  */
-export const readLimited = (request: IncomingMessage, limit: number): Promise<Uint8Array> =>
-  new Promise((resolve, reject: (why: TooLarge | InvalidRequest | ClientGone) => void) => {
+export const readLimited = (
+  request: IncomingMessage,
+  limit: number,
+  reserve: (bytes: number) => boolean = () => true,
+): Promise<Uint8Array> =>
+  new Promise((resolve, reject: (why: TooLarge | InvalidRequest | ClientGone | UploadsBusy) => void) => {
     if (isClientGone(request)) return reject(clientGone);
     const tooMuch = () => reject(tooLarge('', `at most ${limit} bytes are accepted`));
     const announced = Number(request.headers['content-length'] ?? 0);
     if (announced > limit) return tooMuch();
-    const collector = byteCollector(() => true);
+    const collector = byteCollector(reserve);
     let whole: Uint8Array | null = null;
     let pieces = 0;
     let size = 0;
@@ -111,7 +122,8 @@ export const readLimited = (request: IncomingMessage, limit: number): Promise<Ui
       if (isFragmented(pieces, size)) return stop(() => reject(fragmentedBody));
       // Most bodies arrive as one chunk: it is taken as it is.
       if (chunk.length === announced && size <= limit) whole = chunk;
-      else if (size > limit || !collector.add(chunk)) stop(tooMuch);
+      else if (size > limit) stop(tooMuch);
+      else if (!collector.add(chunk)) stop(() => reject(uploadsBusy));
     };
     const onEnd = () => stop(() => resolve(whole ?? collector.bytes()));
     const onGone = () => stop(() => reject(clientGone));

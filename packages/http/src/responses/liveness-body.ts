@@ -32,7 +32,7 @@ export const LivenessSessionBody = t.intersection(
 /** The challenge is the provider's to name: a body is not checked against the API's own list again. */
 type SessionBody = Omit<t.TypeOf<typeof LivenessSessionBody>, 'challenge'> & { readonly challenge?: string };
 
-/** A parameter that has a name of its own on the wire stands there alone; without others there is no `client_parameters`. */
+/** A parameter with a name of its own on the wire stands there; without others there is no `client_parameters`. */
 export const livenessSessionBody = (view: LivenessSessionView, provider: string): SessionBody => {
   const { challenge, region, ...others } = view.clientParameters;
   return {

@@ -1,6 +1,7 @@
 import type { Status, Unavailable } from '@portcullis/domain';
 import { outageCode } from '@portcullis/domain/checks';
 import type {
+  CaptureRefused,
   ChangeLimitReached,
   DecodeFault,
   FlowEnded,
@@ -120,6 +121,11 @@ const storageFullProblem = ({ limitBytes, of }: StorageFull): Problem =>
         detail: `The files of one partner take at most ${limitBytes} bytes in all, and with this one they would take more. Nothing of this request was recorded. It ends when profiles are erased, or when whoever runs this service allows more.`,
       };
 
+const captureDetails: Record<CaptureRefused['why'], string> = {
+  not_supported: 'The page sends what it records to the provider itself, and nothing is sent here.',
+  submitted: 'A capture was sent for this session, which uses it up. Open another session to send another one.',
+};
+
 type ByTag = { readonly [Tag in HttpError['_tag']]: Extract<HttpError, { readonly _tag: Tag }> };
 
 /** The action that is not possible now, in words of the API where the event is none that a caller can name. */
@@ -220,6 +226,7 @@ const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem 
     firstCursor: cursor,
   }),
   PreconditionFailed: () => ({ code: 'precondition_failed', detail: 'Read the profile again for its version.' }),
+  CaptureRefused: ({ why }) => ({ code: `capture_${why}`, detail: captureDetails[why] }),
   TooLarge: ({ part, message }) => ({ code: 'payload_too_large', ...partFault(part, message) }),
   UnsupportedMedia: ({ part, message }) => ({ code: 'unsupported_media_type', ...partFault(part, message) }),
   UnsupportedContentType: ({ accepted }) => ({

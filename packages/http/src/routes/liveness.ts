@@ -7,6 +7,7 @@ import {
   oneOf,
   usualChallenge,
 } from '@portcullis/domain/kernel';
+import { maxCaptureBytes } from '@portcullis/domain/ports';
 import type { ErrorCodeName } from '../request/error-codes.ts';
 import {
   CredentialsBody,
@@ -80,6 +81,29 @@ export const openLivenessSession = endpoint({
         profileId: view.profileId,
         body: livenessSessionBody(view, config.liveness.provider),
       })),
+    ),
+});
+
+export const submitLivenessCapture = endpoint({
+  method: 'PUT',
+  path: '/api/face-liveness/session/:sessionId/capture',
+  id: 'submitLivenessCapture',
+  tag: 'Evidence',
+  summary: 'Send what the page recorded to the provider of the session',
+  description:
+    'For the page of the person, where the provider of the face check takes captures through this service. The bytes have the form of the provider, are passed on once for a session, and kept nowhere. An outage uses the session up: open another one.',
+  access: 'flow',
+  scope: null,
+  showsRecords: false,
+  intent: 'liveness',
+  params: closedObject({ sessionId: LivenessSessionIdCodec }, {}, 'session in the path'),
+  body: { bytes: { maxBytes: maxCaptureBytes, bodyOf: (capture) => ({ capture }) }, example: undefined },
+  responses: [{ status: 204, description: 'The provider has the capture. Read the result of the session.' }],
+  errors: ['capture_not_supported', 'capture_submitted', 'change_limit_reached', ...providerErrorCodes],
+  run: ({ services }, { body: { capture }, caller, params: { sessionId }, snapshot }) =>
+    pipe(
+      services.submitLivenessCapture({ caller, sessionId, capture, snapshot }),
+      TE.map(({ profileId }) => ({ status: 204, profileId })),
     ),
 });
 

@@ -95,7 +95,7 @@ export type RouteTexts = {
 
 /** The facts about a route that the router needs. */
 export type RouteDescription = {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly id: string;
   readonly access: RouteAccess;

@@ -13,6 +13,7 @@ export type Service = Pick<
   | 'openLivenessSession'
   | 'readLivenessResult'
   | 'issueBrowserCredentials'
+  | 'submitLivenessCapture'
   | 'readSettings'
   | 'createHandoff'
   | 'reportStep'

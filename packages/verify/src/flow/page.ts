@@ -8,12 +8,16 @@ import { type Handoff, takeOver } from './take-over.ts';
 /** Asks for what a browser needs to stream to the provider of the open liveness session. */
 export type IssueCredentials = () => Promise<Result<BrowserCredentials>>;
 
+/** Sends what was recorded for a session to its provider. */
+export type SubmitCapture = (sessionId: string, capture: Blob) => Promise<Result<null>>;
+
 /** The machine's runner: it takes events, carries out effects, and tells who draws. */
 export type Page = {
   readonly state: () => State;
   readonly dispatch: (event: PageEvent) => void;
   /** A page without a token never asks. */
   readonly credentials: IssueCredentials;
+  readonly submit: SubmitCapture;
   readonly subscribe: (listener: (state: State) => void) => void;
 };
 
@@ -79,6 +83,8 @@ export const openPage = ({ handoff = null, isCut = false, isOnline, now, service
     state: () => state,
     dispatch,
     credentials: () => service?.issueBrowserCredentials() ?? Promise.reject(new Error('the link has no token')),
+    submit: (sessionId, capture) =>
+      service?.submitLivenessCapture(sessionId, capture) ?? Promise.reject(new Error('the link has no token')),
     subscribe: (listener) => void listeners.push(listener),
   };
 };

@@ -1,11 +1,13 @@
 import type { LivenessSession } from '@portcullis/client/flow';
-import type { IssueCredentials } from '../flow/index.ts';
+import type { IssueCredentials, SubmitCapture } from '../flow/index.ts';
 import type { Fault, LivenessFault } from '../machine/index.ts';
 import type { Language, Say } from '../texts/index.ts';
 
 export type LivenessProps = {
   readonly session: LivenessSession;
   readonly credentials: IssueCredentials;
+  /** Sends what was recorded to the provider, where that takes it through the service: once for a session. */
+  readonly submit: (capture: Blob) => ReturnType<SubmitCapture>;
   readonly language: Language;
   readonly say: Say;
   /** The session has come to its end: there will be a result. */

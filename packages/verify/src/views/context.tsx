@@ -1,6 +1,6 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { IssueCredentials, Partner } from '../flow/index.ts';
+import type { IssueCredentials, Partner, SubmitCapture } from '../flow/index.ts';
 import type { PageEvent, State } from '../machine/index.ts';
 import type { Language, Say } from '../texts/index.ts';
 
@@ -11,6 +11,7 @@ export type View = {
   readonly language: Language;
   readonly say: Say;
   readonly credentials: IssueCredentials;
+  readonly submit: SubmitCapture;
   readonly dispatch: (event: PageEvent) => void;
 };
 

@@ -25,7 +25,7 @@ export const LivenessPrimer = () => {
 };
 
 export const Liveness = () => {
-  const { credentials, dispatch, language, say, state } = useView();
+  const { credentials, dispatch, language, say, state, submit } = useView();
   const place = useRef<HTMLDivElement>(null);
   const { screen } = state;
   const session = screen.name === 'liveness' ? screen.session : null;
@@ -36,6 +36,7 @@ export const Liveness = () => {
     return livenessComponent(session.provider)(place.current, {
       session,
       credentials,
+      submit: (capture) => submit(session.session_id, capture),
       language,
       say,
       onEnd: () => dispatch({ type: 'liveness_ended' }),

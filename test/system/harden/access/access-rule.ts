@@ -25,7 +25,7 @@ export type About = 'open' | 'unused' | 'decided' | 'erased' | 'none';
  * allowed.
  */
 export type Rule = {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly who: Who;
   readonly scope: Scope | null;

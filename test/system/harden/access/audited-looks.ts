@@ -30,6 +30,7 @@ export const listedRoutes: readonly string[] = ['/api/profiles', '/api/events'];
 /** The operations that show nothing when they succeed, and whose refusals can tell of a person. */
 export const refusingOperations: Readonly<Record<string, string>> = {
   'POST /api/face-liveness/session': 'openLivenessSession',
+  'PUT /api/face-liveness/session/:sessionId/capture': 'submitLivenessCapture',
   'GET /api/cloud/credentials': 'issueBrowserCredentials',
   'POST /api/profiles/:id/flow-token': 'renewFlowToken',
   'POST /api/flow/handoff': 'createHandoff',

@@ -100,6 +100,7 @@ export const openInProcessEnvironment = async (
       readLivenessResult: service.readResult,
       analyzeDocument: service.analyze,
       issueBrowserCredentials: service.issueCredentials,
+      submitLivenessCapture: service.submitCapture,
       readSettings: readSettings({ ...service, publicSettings: publicSettings, settings: { app: () => TE.right({}) } }),
       postStatusEvent: service.post,
       appendVerificationEvent: service.append,

@@ -75,6 +75,13 @@ export const expectedAccess: readonly Rule[] = [
     // The response names the session that is already open.
     admitted: [201, null],
   }),
+  {
+    ...personRoute('/api/face-liveness/session/:sessionId/capture'),
+    method: 'PUT',
+    about: 'open',
+    ask: ({ session }) => ({ path: `/api/face-liveness/session/${session}/capture`, json: {} }),
+    admitted: [415, 'unsupported_media_type'],
+  },
   readRoute('/api/face-liveness/results/:sessionId', 'profiles:read', 'decided', 'servers and persons'),
   writeRoute('/api/ai/document-analysis', 'profiles:write', 'open', {
     ...forServersAndPersons,

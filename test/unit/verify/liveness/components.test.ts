@@ -9,6 +9,7 @@ const faultOf = (provider: string): Promise<LivenessFault> =>
     livenessComponent(provider)(Object({}), {
       session: { ...aLivenessSession, provider },
       credentials: () => Promise.reject(new Error('nobody asks')),
+      submit: () => Promise.reject(new Error('nobody asks')),
       language: 'en',
       say: (name) => name,
       onEnd: () => undefined,

@@ -28,6 +28,9 @@ export type LivenessResult =
       readonly referenceImage: Uint8Array | null;
     };
 
+/** At most this many bytes are taken of one capture. */
+export const maxCaptureBytes = 6_291_456;
+
 /** Opens and reads face-liveness sessions at the provider. */
 export type LivenessProvider = {
   /** There is no provider, by choice: every call answers `noProvider`. */
@@ -42,6 +45,16 @@ export type LivenessProvider = {
     readonly challenge: string;
     readonly requestToken: string;
   }) => TaskEither<Unavailable, OpenedSession>;
+  /**
+   * Takes what the page recorded of the person, where the provider has the page send it through this service. It is
+   * called once for a session, and what came of it is read like any result. A provider whose page sends it to the
+   * provider itself has no such method.
+   */
+  readonly submit?: (input: {
+    readonly call: VendorCall;
+    readonly sessionId: string;
+    readonly capture: Uint8Array;
+  }) => TaskEither<NotFound | Unavailable, void>;
   /** `NotFound` means that the provider does not know the session, or has deleted it. */
   readonly read: (input: {
     readonly call: VendorCall;

@@ -34,7 +34,7 @@ const isOutdated = (profile: Profile, result: NewResult): boolean => {
   return counting !== undefined && !replaces(profile, result, counting);
 };
 
-/** Whether a result speaks against the person: the session failed, or neither its confidence nor its verdict passes. */
+/** Whether a result speaks against the person: the session failed, or its confidence or verdict does not pass. */
 const isAdverse = (result: NewResult, { policy, profile }: ProfileDraft): boolean => {
   const session = profile.evidence[sessionIndex(profile, result)];
   const opened = session?.kind === 'liveness_session' ? (session.challenge ?? null) : null;
@@ -61,8 +61,7 @@ export const withoutFace = (items: readonly NewEvidence[]): readonly NewEvidence
  * and any other one of an earlier attempt, it is kept and changes nothing.
  *
  * The picture of a face is kept only with a result that counts, and only under granted consent. Without consent a
- * result that speaks against the person counts all the same, by its status, confidence and verdict alone; any other one does
- * not.
+ * result that speaks against the person counts all the same, without the picture; any other one does not.
  */
 export const supplyObservation = (
   draft: ProfileDraft,

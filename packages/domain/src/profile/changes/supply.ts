@@ -1,6 +1,6 @@
 import { currentEvidence } from '../../evidence/current-evidence.ts';
 import { type Evidence, type UploadKind, uploadKinds } from '../../evidence/evidence.ts';
-import type { ConsentRequired, Invalid, InvalidTransition, LimitReached } from '../../kernel/errors.ts';
+import type { CaptureRefused, ConsentRequired, Invalid, InvalidTransition, LimitReached } from '../../kernel/errors.ts';
 import { consentRequired, invalid, limitReached } from '../../kernel/errors.ts';
 import { E, type Either, pipe } from '../../kernel/fp.ts';
 import { usualChallenge } from '../../kernel/liveness-challenges.ts';
@@ -18,7 +18,7 @@ import { sessionLimitOf } from './paid-calls.ts';
 import { acceptedSteps, uploadRejection } from './upload-rules.ts';
 
 /** Why something that was supplied is rejected. */
-export type SupplyRejection = InvalidTransition | ConsentRequired | LimitReached | Invalid;
+export type SupplyRejection = InvalidTransition | ConsentRequired | LimitReached | CaptureRefused | Invalid;
 
 const stamped = (item: NewEvidence, attempt: number, at: string, late: boolean): Evidence =>
   item.kind === 'liveness_result' ? { ...item, attempt, at, late } : { ...item, attempt, at };
@@ -45,7 +45,7 @@ export const appendEvidence = (
 export const needsConsent = (item: NewEvidence): boolean => item.kind === 'file' || isBiometric(item);
 
 const isBiometric = (item: NewEvidence): boolean =>
-  item.kind === 'liveness_session' || item.kind === 'browser_credentials';
+  item.kind === 'liveness_session' || item.kind === 'browser_credentials' || item.kind === 'liveness_capture';
 
 /** The step that a piece of evidence belongs to, if any; `uploadRejection` judges files. */
 const stepOf = (item: NewEvidence): Step | null => {

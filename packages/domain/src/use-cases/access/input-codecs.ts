@@ -175,6 +175,7 @@ export const inputs = {
   readFile: form({ ...ownInput('machine', 'staff'), fileId: t.string }),
   openLivenessSession: OpenLivenessSessionInput,
   readLivenessResult: form({ caller: anyone, sessionId: t.string }),
+  submitLivenessCapture: closedObject({ caller: callerOf('flow'), sessionId: t.string, capture: Bytes }, request),
   issueBrowserCredentials: form({ caller: anyone, profileId: t.string }),
   appendVerificationEvent: VerificationEventInput,
   postStatusEvent: StatusEventInput,

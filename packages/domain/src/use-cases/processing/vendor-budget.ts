@@ -107,15 +107,17 @@ const spender = ({ budgets, clock, onRefused, usageCounters }: BudgetDeps): Spen
 const unlessAbsent = <Port extends { readonly isAbsent?: true }>(port: Port, paid: Port): Port =>
   port.isAbsent ? port : paid;
 
-/** The same ports within budgets. Reading the result of a liveness session is a part of the session. */
+/** The same ports within budgets. What follows the opening of a liveness session is a part of it. */
 export const withBudgets = (deps: BudgetDeps, ports: PaidPorts): PaidPorts => {
   const spend = spender(deps);
   const { devices, documentReader, faces, liveness } = ports;
+  const { submit } = liveness;
   return {
     documentReader: { read: (input) => spend('document_reader', input.call, documentReader.read(input)) },
     liveness: unlessAbsent(liveness, {
       open: (input) => spend('liveness', input.call, liveness.open(input)),
       read: (input) => liveness.read(input),
+      ...(submit && { submit }),
     }),
     faces: unlessAbsent(faces, { compare: (input) => spend('faces', input.call, faces.compare(input)) }),
     devices: unlessAbsent(devices, { inspect: (input) => spend('device', input.call, devices.inspect(input)) }),

@@ -149,6 +149,7 @@ export const requestParameterTexts: { readonly [operation: string]: FieldTexts }
   listProfiles: { ...profileFilters, view: 'How much of each profile is answered.' },
   listProfileSummaries: { ...profileFilters, view: 'Asks for this form of the list.' },
   readLivenessResult: { sessionId: 'The id of the session.' },
+  submitLivenessCapture: { sessionId: 'The id of the session.' },
   issueBrowserCredentials: { profile_id: 'The profile; required with a machine token. A flow token has its own.' },
   readEvents: {
     after: 'The `next_after` of the page before. Without it the feed is read from the oldest event that is kept.',

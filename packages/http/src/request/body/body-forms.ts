@@ -25,6 +25,8 @@ export type BodyForms<Body> = {
   readonly multipart?: MultipartForm<Body>;
   /** The form `application/x-www-form-urlencoded`, which only the token endpoint accepts. */
   readonly form?: FieldCodecs<Body>;
+  /** The form `application/octet-stream`: bytes that are passed on and never kept. */
+  readonly bytes?: { readonly maxBytes: number; readonly bodyOf: (bytes: Uint8Array) => Body };
   /** The value that a request without a body is decoded as. Without this property such a request is refused. */
   readonly absent?: FieldCodecs<Body>;
   readonly example: unknown;

@@ -52,14 +52,23 @@ const isHttpError = (why: unknown): why is HttpError => typeof why === 'object' 
 
 /** Reads the bytes of a body of at most `limit` bytes. */
 export const bodyBytes =
-  (ctx: HttpContext, limit: number): TaskEither<HttpError, Uint8Array> =>
+  (ctx: HttpContext, limit: number, reserve?: (bytes: number) => boolean): TaskEither<HttpError, Uint8Array> =>
   async () => {
     try {
-      return E.right(await readLimited(ctx.req, limit));
+      return E.right(await readLimited(ctx.req, limit, reserve));
     } catch (why) {
       return E.left(isHttpError(why) ? why : unexpected(why));
     }
   };
+
+const readBytes = <Body>(
+  { bodyOf, maxBytes }: NonNullable<BodyForms<Body>['bytes']>,
+  { ctx, reservation }: ReadOptions,
+): TaskEither<HttpError, ReadBody<Body>> =>
+  pipe(
+    bodyBytes(ctx, maxBytes, reservation.grow),
+    TE.map((bytes) => withoutFiles(bodyOf(bytes))),
+  );
 
 const readJsonBody = <Body>(
   codecs: FieldCodecs<Body>,
@@ -155,15 +164,17 @@ export const hasContentEncoding = ({ headers }: HttpContext['req']): boolean => 
 const acceptedTypes = (forms: BodyForms<unknown>): readonly string[] => [
   ...(forms.json ? ['application/json'] : []),
   ...(forms.multipart ? ['multipart/form-data'] : []),
+  ...(forms.bytes ? ['application/octet-stream'] : []),
 ];
 
 /** The result for a route that takes no body at all. Returns `null` for a route that takes one. */
 export const emptyBody = <Body>({
   json,
   multipart,
+  bytes,
   absent,
 }: BodyForms<Body>): Either<HttpError, ReadBody<Body>> | null =>
-  json || multipart || !absent ? null : pipe(decodeFor(absent, null, {}), E.map(withoutFiles));
+  json || multipart || bytes || !absent ? null : pipe(decodeFor(absent, null, {}), E.map(withoutFiles));
 
 /** Reads a body in one of the forms that the route accepts. Nothing depends on its content before it is decoded. */
 export const readBody = <Body>(forms: BodyForms<Body>, options: ReadOptions): TaskEither<HttpError, ReadBody<Body>> => {
@@ -174,6 +185,8 @@ export const readBody = <Body>(forms: BodyForms<Body>, options: ReadOptions): Ta
   const contentType = req.headers['content-type'] ?? '';
   const boundary = forms.multipart ? boundaryOf(contentType) : null;
   if (hasContentEncoding(req)) return TE.left(unsupportedContentType(acceptedTypes(forms)));
+  if (forms.bytes && parseMediaType(contentType)?.type === 'application/octet-stream')
+    return readBytes(forms.bytes, options);
   if (forms.json && isJson(contentType)) return pipe(readJsonBody(forms.json, options), TE.map(withoutFiles));
   if (forms.multipart && boundary !== null) return readMultipartBody(forms.multipart, boundary, options);
   return TE.left(unsupportedContentType(acceptedTypes(forms)));

@@ -111,6 +111,14 @@ export const problemHelp: Readonly<Record<ErrorCodeName, ProblemHelp>> = {
     'The partner has as many webhook endpoints as it may have, those of its teams together.',
     'Delete one with `DELETE /api/webhook-endpoints/{id}`, or change the URL of one.',
   ),
+  capture_not_supported: help(
+    'The provider of the face check takes nothing through this service: its component on the page sends it itself.',
+    'Get what the component needs from `GET /api/cloud/credentials`.',
+  ),
+  capture_submitted: help(
+    'A liveness session takes one capture, and had it.',
+    'Read the result, or open another session with `POST /api/face-liveness/session`.',
+  ),
   change_limit_reached: help(
     'The profile was changed as often as it may be.',
     'Finish it by a review, cancel it, or create a new one with `force_new`.',

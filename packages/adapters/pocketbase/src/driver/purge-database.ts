@@ -40,25 +40,23 @@ const pagesOfJournal = (client: PocketbaseClient): TaskEither<Unavailable, numbe
 /** Writes wait no longer than a second for a reader; PocketBase itself waits for ten. */
 const truncation = 'PRAGMA busy_timeout=1000;PRAGMA wal_checkpoint(TRUNCATE);PRAGMA busy_timeout=10000';
 
+const journalRead = unavailable('database', 'the journal is being read');
+
 /**
  * Writes the whole journal into the database and truncates it. Its result has no place in an answer: a journal that is
  * not shorter than before was not truncated, because somebody reads it, or so much was written in between.
  */
-const truncateJournal = (client: PocketbaseClient): TaskEither<Unavailable, void> =>
-  pipe(
-    pagesOfJournal(client),
-    TE.flatMap((before) =>
-      pipe(
-        runAmongWrites(client, truncation),
-        TE.flatMap(() => pagesOfJournal(client)),
-        TE.flatMap((after) =>
-          after === 0 || after < before
-            ? TE.right(undefined)
-            : TE.left(unavailable('database', 'the journal is being read')),
-        ),
-      ),
-    ),
-  );
+const truncateJournal =
+  (client: PocketbaseClient): TaskEither<Unavailable, void> =>
+  async () => {
+    const before = await pagesOfJournal(client)();
+    if (E.isLeft(before)) return before;
+    const truncated = await runAmongWrites(client, truncation)();
+    if (E.isLeft(truncated)) return truncated;
+    const after = await pagesOfJournal(client)();
+    if (E.isLeft(after)) return after;
+    return after.right === 0 || after.right < before.right ? E.right(undefined) : E.left(journalRead);
+  };
 
 /** Repeats the work until it succeeds, up to a number of attempts. */
 const withAttempts =

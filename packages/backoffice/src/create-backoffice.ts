@@ -1,3 +1,4 @@
+import type { FaceComparer } from '@portcullis/domain';
 import { withPorts } from '@portcullis/domain/input';
 import { backTests } from './back-tests/back-tests.ts';
 import { rotateClientSecret, setClientDisabled } from './clients/change-client.ts';
@@ -64,6 +65,8 @@ type Needs = Deps<typeof verifyStaffSession> &
   Omit<Deps<typeof replaceDraft>, 'lintDraft'> &
   Omit<Deps<typeof backTests>, 'onFailed'> & {
     readonly onBackTestFailed: (cause: unknown) => void;
+    /** What compares faces: a draft needs thresholds for its model. */
+    readonly faces: Pick<FaceComparer, 'model'>;
     readonly healthProbe: HealthProbe;
     readonly components: Components;
   };
@@ -139,6 +142,7 @@ export const createBackoffice = withPorts(
     'components',
     'configuredClients',
     'duplicateIndex',
+    'faces',
     'healthProbe',
     'ids',
     'knownClients',

@@ -6,6 +6,7 @@ export { checkModules, checksOfStep } from './checks/registry.ts';
 export * from './checks/sampling.ts';
 export { type CheckDetail, type CheckSource, checkSources } from './checks/shared/check.ts';
 export { missingFieldDetailName, signalLimit } from './checks/shared/document-check.ts';
+export { faceThresholds } from './checks/shared/face-thresholds.ts';
 export * from './checks/shared/liveness-thresholds.ts';
 export * from './checks/shared/name-rules.ts';
 export { isSamePicture, measuresForSide, type PhotoMeasure } from './checks/shared/photo-measures.ts';
@@ -23,6 +24,7 @@ export { flatPathId, openPolicy, pathsOf, policyOfPath } from './policy/paths.ts
 export {
   allowedChallenges,
   type CheckRequirements,
+  type FaceThresholds,
   type FlatPolicy,
   type LivenessThresholds,
   type Policy,

@@ -5,6 +5,24 @@ import { theSettings } from '../../support/http/settings.ts';
 import { stubServices } from '../../support/http/stub-services.ts';
 
 describe('the settings', () => {
+  it('have the bands of the model that compares faces, and none where the policy has no thresholds for it', async () => {
+    const bandsWith = async (faceModel: string) => {
+      const models = { 'acme-3': { pass: 40, review: 30 } };
+      const policy = { ...theSettings.policy, faceMatch: { ...theSettings.policy.faceMatch, models } };
+      const readSettings = () => TE.right({ ...theSettings, policy, faceModel });
+      const server = await openServer({ services: { ...stubServices(), readSettings } });
+      const { json } = await server.send({ path: '/api/settings', headers: { authorization: 'Bearer machine' } });
+      await server.close();
+      return Object(json).face_match.bands;
+    };
+    expect(await bandsWith('acme-3')).to.deep.equal([
+      { name: 'pass', at_least: 40 },
+      { name: 'review', at_least: 30 },
+      { name: 'mismatch', at_least: 0 },
+    ]);
+    expect(await bandsWith('acme-4')).to.deep.equal([]);
+  });
+
   it('are asked for in a language, which the consent text has, and are answered 304 in that language alone', async () => {
     const stub = stubServices();
     const asked: (string | null)[] = [];

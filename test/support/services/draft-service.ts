@@ -37,7 +37,13 @@ export const draftService = (
 ) => {
   const ids = sequentialIds('drafts');
   const stores = createRecordStore(driver, aKeyring(), ids);
-  const deps = { ...stores, ...change(stores), clock, ids, lintDraft: lintDraft({ pause: async () => undefined }) };
+  const deps = {
+    ...stores,
+    ...change(stores),
+    clock,
+    ids,
+    lintDraft: lintDraft({ faces: {}, pause: async () => undefined }),
+  };
   return {
     clock,
     stores,

@@ -40,7 +40,7 @@ const verificationOf = (ports: Ports): domain.Verification =>
     { ...ports, reader: ports.documentReader, every },
     {
       clientUrl: ports.clientUrl,
-      settings: ports.publicSettings,
+      settings: { ...ports.publicSettings, faceModel: ports.faces.model },
       storage: ports.storage,
       unregisteredClients: ports.unregisteredClients,
       isSweeping: ports.sweepLease.isHeld,

@@ -6,7 +6,7 @@ import {
   type PolicyStore,
   type Unavailable,
 } from '@portcullis/domain';
-import { builtInPolicyId, lackingProviders, pathsOf, policyOfPath } from '@portcullis/domain/checks';
+import { builtInPolicyId, faceThresholds, lackingProviders, pathsOf, policyOfPath } from '@portcullis/domain/checks';
 import { isOfOneRecord } from '@portcullis/domain/kernel';
 import type { Container } from 'inversify';
 import { Tokens } from '../composition/tokens.ts';
@@ -24,6 +24,8 @@ export type PolicyReport = { readonly isAnyComplete: boolean; readonly incomplet
 type Deps = {
   /** The providers of which there is none. */
   readonly absent: readonly Provider[];
+  /** The model that compares faces, if it is not that of AWS. */
+  readonly faceModel: string | undefined;
   readonly policies: PolicyStore;
   readonly policyRepository: Pick<PolicyRepository, 'list'>;
 };
@@ -47,17 +49,21 @@ const policiesInUse = async ({ policies, policyRepository }: Deps): Promise<Eith
 };
 
 /** The paths of a policy, each with what it lacks, if anything. */
-const pathsWithLacks = (policy: Policy, { absent }: Deps): readonly IncompletePath[] =>
+const pathsWithLacks = (policy: Policy, { absent, faceModel }: Deps): readonly IncompletePath[] =>
   pathsOf(policy).map((path) => {
-    const needs = lackingProviders(policyOfPath(policy, path), absent).flatMap(({ of, provider }) =>
+    const rules = policyOfPath(policy, path);
+    const lacking = lackingProviders(rules, absent).flatMap(({ of, provider }) =>
       absent.filter((one) => one === provider).map((one) => `${of} needs ${variables[one]}`),
     );
+    // Where the faces decide, a model without thresholds is as good as none.
+    const unjudged = faceThresholds(policy, faceModel) === null ? lackingProviders(rules, ['faces']) : [];
+    const needs = [...lacking, ...unjudged.map(({ of }) => `${of} needs faceMatch.models.${faceModel} in the policy`)];
     return { path: `${policy.id} ${policy.version}, path ${path.id}`, lacks: [...new Set(needs)].join(', ') };
   });
 
 const checkPolicies = async (deps: Deps): Promise<Either<Unavailable, PolicyReport>> => {
-  // Everything can be completed where every provider is there, and nothing has to be read.
-  if (deps.absent.length === 0) return E.right({ isAnyComplete: true, incomplete: [] });
+  // Everything can be completed where every provider is there on AWS's scale, and nothing has to be read.
+  if (deps.absent.length === 0 && deps.faceModel === undefined) return E.right({ isAnyComplete: true, incomplete: [] });
   const found = await policiesInUse(deps);
   if (E.isLeft(found)) return found;
   const paths = found.right.flatMap((policy) => pathsWithLacks(policy, deps));
@@ -75,6 +81,7 @@ export const policyCheck = (container: Container) => (): Promise<Either<Unavaila
   const all: readonly Provider[] = ['liveness', 'faces', 'device'];
   return checkPolicies({
     absent: all.filter((provider) => ports[provider].isAbsent === true),
+    faceModel: ports.faces.model,
     policies: container.get(Tokens.policies),
     policyRepository: container.get(Tokens.policyRepository),
   });

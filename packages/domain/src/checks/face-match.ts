@@ -17,6 +17,7 @@ import {
   unavailableAfterFailure,
   unavailableBecause,
 } from './shared/check-result.ts';
+import { faceThresholds } from './shared/face-thresholds.ts';
 
 const reasonWithoutComparison: Readonly<Record<Exclude<FaceMatchEvidence['outcome'], 'compared'>, ReasonCode>> = {
   no_face_on_document: 'document_portrait_missing',
@@ -38,13 +39,15 @@ const sideResult = ({ failures, file, match, side }: SideComparison, input: Chec
   const { result } = input.currentEvidence;
   if (!match) return result && file ? unavailableAfterFailure(failures) : notApplicable;
   const indexes = evidenceIndexes(match, file, result);
-  const { outcome, similarity } = match.value;
+  const { model, outcome, similarity } = match.value;
   const detailName = (name: string): string => (side === 'front' ? name : `back_${name}`);
   const outcomeDetail = providerDetail(detailName('comparison'), outcome);
   if (outcome !== 'compared')
     return failed([reasonWithoutComparison[outcome]], indexes, { source: 'provider', details: [outcomeDetail] });
   if (!isPercentage(similarity)) return unavailableBecause(['provider_response_invalid'], indexes);
-  const { pass, review } = input.policy.faceMatch;
+  const thresholds = faceThresholds(input.policy, model);
+  if (thresholds === null) return unavailableBecause(['provider_response_invalid'], indexes);
+  const { pass, review } = thresholds;
   const details = [
     outcomeDetail,
     providerDetail(detailName('similarity'), similarity, pass),

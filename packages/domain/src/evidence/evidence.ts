@@ -154,6 +154,8 @@ export type FaceMatchEvidence = Common &
       | 'several_faces_in_selfie'
       | 'selfie_too_poor';
     readonly similarity: number | null;
+    /** The model whose score this is; AWS's has no name. */
+    readonly model?: string;
   };
 
 /** The facts of the device provider about one event. `evidence/device-signals.ts` has the table of the signals. */

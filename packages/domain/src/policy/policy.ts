@@ -33,6 +33,12 @@ export type PolicyAction = (typeof policyActions)[number];
  */
 export type LivenessThresholds = { readonly pass: number; readonly attack: number };
 
+/**
+ * Similarity, 0 to 100. A value of at least `pass` passes, one of at least `review` is borderline, any other is a
+ * mismatch.
+ */
+export type FaceThresholds = { readonly pass: number; readonly review: number };
+
 /** Whole days after which a profile is erased, counted from the time of its final status; `null` keeps it. */
 export type Retention = {
   readonly approvedDays: number | null;
@@ -98,11 +104,8 @@ export type CommonRules = PolicyRef & {
    * anybody ask for it.
    */
   readonly liveness: LivenessThresholds & { readonly movement?: LivenessThresholds };
-  /**
-   * Similarity, 0 to 100. A value of at least `pass` passes, one of at least `review` is borderline, any other is a
-   * mismatch.
-   */
-  readonly faceMatch: { readonly pass: number; readonly review: number };
+  /** The thresholds on the scale of AWS, and those of each other model: a score of one says nothing on another. */
+  readonly faceMatch: FaceThresholds & { readonly models?: { readonly [model: string]: FaceThresholds } };
   readonly device: { readonly maxAgeSeconds: number; readonly minConfidence: number; readonly maxLinkedIds: number };
   /** The maximum number of other references under which each may have been seen; `null` means that it is not judged. */
   readonly duplicates: { readonly [Kind in FingerprintKind]: number | null };

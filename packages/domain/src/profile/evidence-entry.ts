@@ -133,6 +133,7 @@ export const evidenceEntry = (salt: string, item: Evidence): EvidenceEntry => {
           reference_file_id: item.referenceFileId,
           outcome: item.outcome,
           similarity_from: lowerBound(item.similarity),
+          ...(item.model !== undefined && { model: item.model }),
         },
         // Where the faces were is in the evidence alone: a partner's server reads the ledger, and needs no place in it.
         personal: { similarity: item.similarity },

@@ -5,7 +5,7 @@ import { isPlainObject, oneOf, schemaCodec, t } from '../kernel/codec.ts';
 import { IdCodec } from '../kernel/ids.ts';
 import { unavailableKinds } from '../kernel/outage-cause.ts';
 import { eachField, type IdentityCodec, listOf, nullable, recordCodec, taggedUnion } from './record-codec.ts';
-import { hex64, nonNegativeInteger, timestamp } from './value-codecs.ts';
+import { FaceModelCodec, hex64, nonNegativeInteger, timestamp } from './value-codecs.ts';
 
 const nullableFlag = nullable(t.boolean);
 const nullableText = nullable(t.string);
@@ -238,7 +238,7 @@ export const EvidenceCodec: IdentityCodec<Evidence> = taggedUnion('evidence', {
       outcome: oneOf(faceOutcomes),
       similarity: nullableNumber,
     },
-    { documentFace: faceBox, referenceFace: faceBox },
+    { documentFace: faceBox, referenceFace: faceBox, model: FaceModelCodec },
   ),
   device_event: recordCodec('device event', { kind: t.literal('device_event'), ...common, eventId: t.string }),
   device: recordCodec(

@@ -1,5 +1,5 @@
 import { documentTypes } from '@portcullis/documents';
-import { integer, matching, numberBetween, oneOf, schemaCodec, t, uniqueList } from '../kernel/codec.ts';
+import { integer, isPlainObject, matching, numberBetween, oneOf, schemaCodec, t, uniqueList } from '../kernel/codec.ts';
 import { E } from '../kernel/fp.ts';
 import { steps } from '../kernel/steps.ts';
 import { checkNames } from '../policy/check-names.ts';
@@ -14,6 +14,7 @@ import {
 import { reasonCodes } from '../policy/reasons.ts';
 import { maxCount } from '../ports/stores/duplicate-index.ts';
 import { closedRecord, eachField, type IdentityCodec, nullable } from './record-codec.ts';
+import { FaceModelCodec } from './value-codecs.ts';
 
 const yearSeconds = 31_536_000;
 
@@ -48,6 +49,25 @@ const images = closedRecord('what a photo must at least be', {
 });
 
 const livenessThresholds = { pass: percent, attack: percent };
+
+const faceThresholds = { pass: percent, review: percent };
+const ofFaceModel = closedRecord('thresholds of a model', faceThresholds);
+
+const faceModels = schemaCodec(
+  'models to { pass, review } from 0 to 100, each named by up to 64 of a-z, 0-9, . _ -',
+  (u): u is NonNullable<Policy['faceMatch']['models']> =>
+    isPlainObject(u) && Object.entries(u).every(([name, value]) => FaceModelCodec.is(name) && ofFaceModel.is(value)),
+  {
+    type: 'object',
+    propertyNames: FaceModelCodec.schema,
+    additionalProperties: {
+      type: 'object',
+      required: ['pass', 'review'],
+      properties: { pass: percent.schema, review: percent.schema },
+      additionalProperties: false,
+    },
+  },
+);
 
 const device = {
   maxAgeSeconds: integer(1, 86_400),
@@ -97,7 +117,7 @@ const commonRules = {
   liveness: closedRecord('liveness', livenessThresholds, {
     movement: closedRecord('liveness by movement alone', livenessThresholds),
   }),
-  faceMatch: closedRecord('faceMatch', { pass: percent, review: percent }),
+  faceMatch: closedRecord('faceMatch', faceThresholds, { models: faceModels }),
   device: closedRecord('device', device),
   duplicates: closedRecord('duplicates', { document: atMost, person: atMost, image: atMost, device: atMost }),
   velocity: closedRecord('velocity', velocity),

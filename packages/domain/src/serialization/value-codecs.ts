@@ -13,6 +13,9 @@ export const timestamp: IdentityCodec<string> = matching(
 /** 32 bytes in lower-case hex. */
 export const hex64: IdentityCodec<string> = matching('64 hex characters', /^[0-9a-f]{64}$/);
 
+/** The name of a model that compares faces. */
+export const FaceModelCodec = matching('a model of faces', /^[a-z0-9][a-z0-9._-]{0,63}$/);
+
 /** A count, or a position. */
 export const nonNegativeInteger: IdentityCodec<number> = integer(0, Number.MAX_SAFE_INTEGER);
 

@@ -1,3 +1,4 @@
+import { faceThresholds } from '@portcullis/domain/checks';
 import type { FaceMatchEvidence, FileEvidence, Indexed } from '@portcullis/domain/evidence';
 import {
   consentImprovements,
@@ -50,11 +51,13 @@ const comparisonsOf = ({ currentEvidence }: ExplainContext): readonly SideCompar
 };
 
 const similarityImprovements: FindPerturbations = (context) => {
-  const { pass, review } = context.policy.faceMatch;
   return comparisonsOf(context).flatMap(({ match, name, similarity }) => {
     const from = match?.value.similarity ?? null;
     if (match?.value.outcome !== 'compared' || from === null) return [];
-    const targets = [review, pass].filter((to, n, all) => from < to && all.indexOf(to) === n);
+    const thresholds = faceThresholds(context.policy, match.value.model);
+    const targets = [thresholds?.review ?? from, thresholds?.pass ?? from].filter(
+      (to, n, all) => from < to && all.indexOf(to) === n,
+    );
     return targets.map((to) =>
       changeEvidence(context, [match], (item) => ({ ...item, similarity: to }), {
         what: `${name}.similarity`,
@@ -86,11 +89,12 @@ const comparisonImprovements: FindPerturbations = (context) => {
 };
 
 const similarityRegressions: FindPerturbations = (context) => {
-  const { pass } = context.policy.faceMatch;
-  const to = justBelow(pass);
   return comparisonsOf(context).flatMap(({ match, name, similarity }) => {
     const from = match?.value.similarity ?? null;
-    if (!match || from === null) return [];
+    const thresholds = faceThresholds(context.policy, match?.value.model);
+    if (!match || from === null || thresholds === null) return [];
+    const { pass } = thresholds;
+    const to = justBelow(pass);
     return [
       changeEvidence(context, [match], (item) => ({ ...item, similarity: to }), {
         what: `${name}.similarity`,

@@ -9,7 +9,7 @@ import type { PolicyFinding } from './policy-finding.ts';
 import { requiredCheckFindings } from './required-checks.ts';
 import { retentionFindings } from './retention.ts';
 import { simulationSteps } from './simulation.ts';
-import { thresholdFindings } from './thresholds.ts';
+import { modelInUseFindings, thresholdFindings } from './thresholds.ts';
 
 /** The rules that examine the document, before decisions are made under it. */
 const lintRules: readonly ((paths: readonly LintPath[], policy: Policy) => readonly PolicyFinding[])[] = [
@@ -22,12 +22,12 @@ const lintRules: readonly ((paths: readonly LintPath[], policy: Policy) => reado
 ];
 
 /** The findings about a policy, errors first, in steps of some milliseconds. */
-function* lintSteps(policy: Policy): Generator<void, readonly PolicyFinding[]> {
+function* lintSteps(policy: Policy, faceModel?: string): Generator<void, readonly PolicyFinding[]> {
   const form = decode(PolicyCodec, policy);
   if (E.isLeft(form)) return form.left.map((fault) => ({ level: 'error', ...fault }));
   const found: PolicyFinding[] = [];
   const paths = lintPathsOf(policy);
-  for (const findingsOf of lintRules) {
+  for (const findingsOf of [...lintRules, inEveryPath(modelInUseFindings(faceModel))]) {
     yield;
     found.push(...findingsOf(paths, policy));
   }
@@ -50,12 +50,16 @@ export const lintPolicy = (policy: Policy): readonly PolicyFinding[] => {
   }
 };
 
-/** The same findings. `pause` is awaited after each step, so that others get their turn meanwhile. */
+/**
+ * The same findings, and whether the thresholds of the model in use are absent. `pause` is awaited after each step, so
+ * that others get their turn meanwhile.
+ */
 export const lintPolicyInSteps = async (
   policy: Policy,
   pause: () => Promise<void>,
+  faceModel?: string,
 ): Promise<readonly PolicyFinding[]> => {
-  const steps = lintSteps(policy);
+  const steps = lintSteps(policy, faceModel);
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;

@@ -1,4 +1,4 @@
-import type { FlatPolicy, LivenessThresholds } from '@portcullis/domain/checks';
+import { type FlatPolicy, faceThresholds, type LivenessThresholds } from '@portcullis/domain/checks';
 import type { PathRule } from './lint-path.ts';
 import { errorIf, type PolicyFinding, warningIf } from './policy-finding.ts';
 
@@ -32,6 +32,13 @@ const challengeThresholds = (at: string, { pass, attack }: LivenessThresholds): 
   ...warningIf(attack === 0, `${at}/attack`, 'is 0: liveness_attack is unreachable'),
   ...warningIf(attack > 0 && attack >= pass, `${at}/attack`, 'is not under pass: liveness_low_score is unreachable'),
 ];
+
+/** On another scale than that of AWS no number is low in itself, but everybody reaches 0. */
+const faceModelThresholds = ({ faceMatch: { models = {} } }: FlatPolicy): readonly PolicyFinding[] =>
+  Object.entries(models).flatMap(([model, { pass, review }]) => [
+    ...errorIf(pass === 0, `/faceMatch/models/${model}/pass`, 'is 0: every face is the one on the document'),
+    ...errorIf(review > pass, `/faceMatch/models/${model}/review`, 'is above pass: the bands are upside down'),
+  ]);
 
 const faceMatchThresholds = ({ faceMatch: { pass, review } }: FlatPolicy): readonly PolicyFinding[] => [
   ...errorIf(
@@ -111,6 +118,16 @@ const velocityLimits = ({ checks, maxAttempts, velocity }: FlatPolicy): readonly
     );
   });
 
+/** Checks that the policy has thresholds for the model whose scores are compared; without a name it is that of AWS. */
+export const modelInUseFindings =
+  (model: string | undefined): PathRule =>
+  (policy) =>
+    errorIf(
+      policy.checks.face_match !== undefined && faceThresholds(policy, model) === null,
+      '/faceMatch/models',
+      `has no thresholds for ${model}, which compares the faces: nobody passes`,
+    );
+
 /**
  * Checks that the thresholds are in order, that no range between them is empty, and that each belongs to a check of the
  * path.
@@ -118,6 +135,7 @@ const velocityLimits = ({ checks, maxAttempts, velocity }: FlatPolicy): readonly
 export const thresholdFindings: PathRule = (policy, ofPath) => [
   ...livenessThresholds(policy),
   ...faceMatchThresholds(policy),
+  ...faceModelThresholds(policy),
   ...nameThresholds(policy),
   ...gracePeriod(policy),
   ...unusedLimits(policy, ofPath),

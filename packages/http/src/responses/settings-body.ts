@@ -1,6 +1,6 @@
 import { documentTypes } from '@portcullis/documents';
 import type { Policy } from '@portcullis/domain';
-import { allowedChallenges, openPolicy, pathsOf } from '@portcullis/domain/checks';
+import { allowedChallenges, faceThresholds, openPolicy, pathsOf } from '@portcullis/domain/checks';
 import { maxFrames } from '@portcullis/domain/evidence';
 import { livenessChallenges, oneOf, t } from '@portcullis/domain/kernel';
 import type { SettingsView } from '@portcullis/domain/use-cases';
@@ -106,11 +106,16 @@ const livenessBands = ({ liveness }: Policy): readonly t.TypeOf<typeof Band>[] =
   { name: 'attack', at_least: 0 },
 ];
 
-const faceMatchBands = ({ faceMatch }: Policy): readonly t.TypeOf<typeof Band>[] => [
-  { name: 'pass', at_least: faceMatch.pass },
-  { name: 'review', at_least: faceMatch.review },
-  { name: 'mismatch', at_least: 0 },
-];
+/** The bands on the scale of the model that compares. No similarity has a band where the policy does not know it. */
+const faceMatchBands = ({ faceModel, policy }: SettingsView): readonly t.TypeOf<typeof Band>[] => {
+  const thresholds = faceThresholds(policy, faceModel);
+  if (thresholds === null) return [];
+  return [
+    { name: 'pass', at_least: thresholds.pass },
+    { name: 'review', at_least: thresholds.review },
+    { name: 'mismatch', at_least: 0 },
+  ];
+};
 
 const withoutLimits = (bands: readonly t.TypeOf<typeof Band>[]) => bands.map(({ name }) => ({ name }));
 
@@ -199,7 +204,7 @@ export const settingsBody = (view: SettingsView, limits: RequestLimits): t.TypeO
   policy: { id: view.policy.id, version: view.policy.version },
   providers: providerFields(view),
   liveness: { ...livenessFields(view), bands: livenessBands(view.policy) },
-  face_match: { bands: faceMatchBands(view.policy) },
+  face_match: { bands: faceMatchBands(view) },
 });
 
 /** The settings as a person's browser sees them. They contain no number that an attacker could aim at. */
@@ -208,6 +213,6 @@ export const flowSettingsBody = (view: SettingsView, limits: RequestLimits): t.T
   view: 'person',
   policy: { id: view.policy.id },
   liveness: { ...livenessFields(view), bands: withoutLimits(livenessBands(view.policy)) },
-  face_match: { bands: withoutLimits(faceMatchBands(view.policy)) },
+  face_match: { bands: withoutLimits(faceMatchBands(view)) },
   partner: partnerFields(view),
 });

@@ -1,8 +1,10 @@
 import { createServer } from 'node:http';
 import { createContainer, type OwnAdapters, silentLogger, Tokens } from '@portcullis/app';
-import { TE, unavailable } from '@portcullis/domain';
+import { E, type Policy, TE, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
+import { policyCheck } from '#app/lifecycle/check-policies';
 import { configOf } from '../../../support/builders/configurations.ts';
+import { standard } from '../../../support/check-cases/check-case.ts';
 import { waitUntil } from '../../../support/clock/until.ts';
 import { mustFail } from '../../../support/run.ts';
 
@@ -62,6 +64,28 @@ describe('own adapters in the place of vendors', () => {
     await waitUntil(() => asked.includes('/'));
     await container.get(Tokens.close)();
     expect(asked).to.deep.equal(['/']);
+  });
+
+  it('have a policy with thresholds for their model, or nobody could be approved', async () => {
+    const faces = { model: 'acme-3', compare: () => down };
+    const container = await containerOf({ provider: 'acme', faces });
+    const complete = async (policy: Policy) => {
+      container.rebind(Tokens.policyRepository).toConstantValue(Object({ list: () => TE.right([]) }));
+      container.rebind(Tokens.policies).toConstantValue(Object({ latest: () => TE.right(policy) }));
+      return policyCheck(container)();
+    };
+    const lacks = 'face_match needs faceMatch.models.acme-3 in the policy';
+    expect(await complete(standard)).to.deep.equal(
+      E.right({
+        isAnyComplete: false,
+        incomplete: [{ path: `standard ${standard.version}, path document`, lacks }],
+      }),
+    );
+    const models = { 'acme-3': { pass: 40, review: 30 } };
+    expect(await complete({ ...standard, faceMatch: { ...standard.faceMatch, models } })).to.deep.equal(
+      E.right({ isAnyComplete: true, incomplete: [] }),
+    );
+    await container.get(Tokens.close)();
   });
 
   it('are refused where the page of the person could not show them', async () => {

@@ -41,10 +41,22 @@ describe('the lint of a draft', () => {
     expect(atPauses[0]).to.be.lessThan(reads());
   });
 
+  it('refuses a document without thresholds for the model that compares faces', async () => {
+    const lint = lintDraft({ faces: { model: 'acme-3' }, pause: async () => undefined });
+    const { faceMatch } = aProductionPolicy();
+    const others = { ...faceMatch, models: { 'acme-2': { pass: 40, review: 30 } } };
+    const message = 'has no thresholds for acme-3, which compares the faces: nobody passes';
+    for (const policy of [aProductionPolicy(), aProductionPolicy({ faceMatch: others })])
+      expect(await lint(policy)).to.deep.equal([{ level: 'error', pointer: '/faceMatch/models', message }]);
+    const own = { ...faceMatch, models: { 'acme-3': { pass: 40, review: 30 } } };
+    expect(await lint(aProductionPolicy({ faceMatch: own }))).to.deep.equal([]);
+  });
+
   it('examines the same document once, and again where that has failed', async () => {
     let pauses = 0;
     let isBroken = true;
     const lint = lintDraft({
+      faces: {},
       pause: async () => {
         pauses += 1;
         if (isBroken) throw new Error('broken');

@@ -51,7 +51,8 @@ describe('what the ledger keeps of evidence for ever', () => {
     expect(result.data).to.include({ confidence_from: 90 });
     expect(result.personal).to.include({ confidence: 97.3 });
     const match = evidenceEntry(salt, aMatch({ similarity: 88.8 }));
-    expect(match.data).to.include({ similarity_from: 80 });
+    expect(match.data).to.include({ similarity_from: 80 }).and.not.have.property('model');
+    expect(evidenceEntry(salt, aMatch({ model: 'acme-3' })).data).to.include({ model: 'acme-3' });
     expect(match.personal).to.deep.equal({ similarity: 88.8 });
     expect(JSON.stringify([result.data, match.data])).to.not.match(/97\.3|88\.8/);
     for (const [similarity, from] of [

@@ -2,7 +2,7 @@ import { E, type Policy, standardPolicy } from '@portcullis/domain';
 import { type DecodeFault, decode } from '@portcullis/domain/kernel';
 import { PolicyCodec } from '@portcullis/domain/serialization';
 import { expect } from 'chai';
-import { aPolicy } from '../../../support/builders/policies.ts';
+import { aPolicy, aPolicyWith } from '../../../support/builders/policies.ts';
 
 const faultsOf = (document: unknown): readonly DecodeFault[] => {
   const decoded = decode(PolicyCodec, document);
@@ -81,6 +81,7 @@ describe('a policy document', () => {
   it('is unchanged after a round trip through JSON', () => {
     const documents: readonly Policy[] = [
       policy,
+      aPolicyWith('faceMatch', { models: { 'acme-3': { pass: 40, review: 30 } } }),
       ...[false, true].map((specimens) => standardPolicy({ livenessThreshold: 82, specimens })),
     ];
     for (const document of documents) {
@@ -126,6 +127,20 @@ describe('a policy document', () => {
       }
       if (step === 1) expect(faultsOf(withAt(pointer, least + 0.5)), pointer).to.deep.equal([{ pointer, message }]);
     }
+  });
+
+  it('limits the names and the thresholds of its models', () => {
+    const pointer = '/faceMatch/models';
+    const good = { pass: 40, review: 30 };
+    expect(faultsOf(withAt(pointer, { a: good, ['9'.repeat(64)]: good }))).to.deep.equal([]);
+    const refused: readonly unknown[] = [
+      ...['', 'A', '-a', 'a b', 'é', 'x'.repeat(65)].map((name) => ({ [name]: good })),
+      ...[{ pass: 40 }, { ...good, attack: 1 }, { ...good, pass: 101 }, null].map((value) => ({ a: value })),
+      [],
+      null,
+    ];
+    for (const value of refused)
+      expect(faultsOf(withAt(pointer, value)).map((fault) => fault.pointer)).to.deep.equal([pointer]);
   });
 
   it('limits the form of its names', () => {

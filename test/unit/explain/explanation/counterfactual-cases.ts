@@ -69,6 +69,23 @@ export const improvementCases: readonly CounterfactualCase[] = [
     ),
   },
   {
+    sentence: 'a mismatch by a model is that of its own bands',
+    file: aCase({ instead: { face_match: [aMatch({ model: 'acme-3', similarity: 21 })] } }),
+    policy: { ...standard, faceMatch: { ...standard.faceMatch, models: { 'acme-3': { pass: 40, review: 30 } } } },
+    expected: by(
+      'review',
+      'face_match.similarity',
+      21,
+      30,
+      'The face similarity would have to be at least 30; it was 21.',
+    ),
+  },
+  {
+    sentence: 'a similarity by a model without thresholds is no other similarity',
+    file: aCase({ instead: { face_match: [aMatch({ model: 'acme-3', similarity: 21 })] } }),
+    expected: null,
+  },
+  {
     sentence: 'a sign on the photo is the sign not noticed',
     file: aCase({ instead: read({ signals: confidentSignals('document_tampered') }) }),
     expected: by(

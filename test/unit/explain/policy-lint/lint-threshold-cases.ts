@@ -67,6 +67,16 @@ const banded: readonly LintCase[] = [
     warning('/faceMatch/review', 'is 0: face_mismatch is unreachable'),
   ),
   found(
+    'the bands of a model that everybody reaches, and those of one that are upside down',
+    aPolicyWith('faceMatch', { models: { all: { pass: 0, review: 0 }, turned: { pass: 30, review: 40 } } }),
+    error('/faceMatch/models/all/pass', 'is 0: every face is the one on the document'),
+    error('/faceMatch/models/turned/review', 'is above pass: the bands are upside down'),
+  ),
+  found(
+    'low numbers on the scale of a model',
+    aPolicyWith('faceMatch', { models: { 'acme-3': { pass: 30, review: 20 } } }),
+  ),
+  found(
     'names of which everyone is every other',
     aPolicy({ names: { pass: 0 } }),
     error('/names/pass', 'is under 50: every name is every other'),

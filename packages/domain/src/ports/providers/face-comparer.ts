@@ -17,6 +17,11 @@ export type FaceComparison = Pick<FaceMatchEvidence, 'outcome' | 'similarity' | 
 export type FaceComparer = {
   /** There is no provider, by choice: every call answers `noProvider`. */
   readonly isAbsent?: true;
+  /**
+   * The model whose scores these are, such as `acme-3`: a policy has thresholds for it. Without a name they are on the
+   * scale of AWS.
+   */
+  readonly model?: string;
   readonly compare: (input: {
     readonly call: VendorCall;
     readonly reference: Uint8Array;

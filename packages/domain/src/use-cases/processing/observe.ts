@@ -50,6 +50,7 @@ const faceEvidence = (
       referenceFileId,
       ...judged,
       ...faceBoxes(comparison),
+      ...(deps.faces.model !== undefined && { model: deps.faces.model }),
     })),
     TE.flatMap((item) => TE.fromEither(keptAnswer('faces', item))),
   );

@@ -119,7 +119,10 @@ export const withBudgets = (deps: BudgetDeps, ports: PaidPorts): PaidPorts => {
       read: (input) => liveness.read(input),
       ...(submit && { submit }),
     }),
-    faces: unlessAbsent(faces, { compare: (input) => spend('faces', input.call, faces.compare(input)) }),
+    faces: unlessAbsent(faces, {
+      ...(faces.model !== undefined && { model: faces.model }),
+      compare: (input) => spend('faces', input.call, faces.compare(input)),
+    }),
     devices: unlessAbsent(devices, { inspect: (input) => spend('device', input.call, devices.inspect(input)) }),
   };
 };

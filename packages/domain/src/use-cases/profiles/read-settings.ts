@@ -22,6 +22,8 @@ export type ProviderNames = {
 export type PublicSettings = {
   /** Without it nobody is told. */
   readonly providers?: ProviderNames;
+  /** The model that compares faces; without a name it is that of AWS. */
+  readonly faceModel?: string | undefined;
   readonly livenessRegion: string;
   readonly fingerprintRegion: string;
   /** The values with which a page loads the agent of the device check; without it none is configured. */

@@ -89,6 +89,20 @@ describe('the face on the back of a document', () => {
     ]);
   });
 
+  it('has the model and its score kept with it, if the comparer names one', async () => {
+    for (const model of ['acme-3', undefined]) {
+      const { faces } = comparing({ front: [{ ...matching, similarity: 41 }], back: [faceless] });
+      const named = () => ({ ...faces(), ...(model !== undefined && { model }) });
+      const { id, service } = await submitted({ faces: named });
+      const { evidence } = await stored(service, id);
+      const kept = evidence.flatMap((item) => (item.kind === 'face_match' ? [[item.model, item.similarity]] : []));
+      expect(kept).to.have.deep.members([
+        [model, 41],
+        [model, null],
+      ]);
+    }
+  });
+
   it('is compared beside the one on the front, as evidence of its own', async () => {
     const { calls, concurrent, faces } = comparing({ front: [matching], back: [matching] });
     const person = await submitted({ faces });

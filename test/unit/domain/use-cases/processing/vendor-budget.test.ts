@@ -55,6 +55,7 @@ const instances = (count: number, budgets: Partial<VendorBudgets>) => {
     documentReader,
     faces: {
       ...faces,
+      model: 'acme-3',
       compare: () => async () => {
         state.compared += 1;
         await held;
@@ -86,6 +87,10 @@ const instances = (count: number, budgets: Partial<VendorBudgets>) => {
 };
 
 describe('the budget of a partner for a provider', () => {
+  it('leaves the comparer of faces the name of its model', () => {
+    expect(instances(1, { faces: 1 }).all.map(({ faces }) => faces.model)).to.deep.equal(['acme-3']);
+  });
+
   it('is never exceeded by several instances at the same time', async () => {
     const { compare, state } = instances(3, { faces: 10 });
     const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => compare(n % 3)()));

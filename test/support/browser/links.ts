@@ -7,7 +7,7 @@ export type Link = { readonly profileId: string; readonly url: string; readonly 
 
 /** The actions of a partner for the runs of the page. */
 export type Partner = {
-  readonly createLink: (scenario: string, language: Language) => Promise<Link>;
+  readonly createLink: (scenario: string, language: Language, policy?: string) => Promise<Link>;
   /** Makes a new link, with which the older ones end. */
   readonly renewLink: (link: Link) => Promise<Link>;
   readonly cancel: (link: Link) => Promise<void>;
@@ -28,9 +28,11 @@ export const partnerOf = (sandbox: Pick<SandboxInfo, 'base_url' | 'client_id' | 
   const { base_url: baseUrl, client_id: clientId, client_secret: clientSecret } = sandbox;
   const { histories, profiles } = createClient({ baseUrl, clientId, clientSecret });
   return {
-    createLink: async (scenario, language) => {
+    createLink: async (scenario, language, policy) => {
       const reference = `person-${crypto.randomUUID()}`;
-      const created = unwrap(await profiles.create({ reference, language, sandbox: { scenario } }));
+      const created = unwrap(
+        await profiles.create({ reference, language, ...(policy && { policy }), sandbox: { scenario } }),
+      );
       return linkOf(created.profile.id, created);
     },
     renewLink: async ({ profileId }) => linkOf(profileId, unwrap(await profiles.renewFlowToken(profileId))),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
+import { standardPolicy } from '#domain/policy/standard-policy';
 import type { Texts } from '#verify/texts/english';
 import { type Language, loadTexts } from '#verify/texts/languages';
 import { findChromium, launchChromium } from '../../support/browser/chromium.ts';
@@ -12,7 +13,8 @@ import { openPerson, type Person } from '../../support/browser/person.ts';
 import { textOfCode } from '../../support/browser/qr-code.ts';
 import { noiseOf } from '../../support/browser/quiet.ts';
 import { inFull, isFullEffort } from '../../support/effort.ts';
-import { useSandbox } from '../../support/servers/sandbox.ts';
+import { mustSucceed } from '../../support/run.ts';
+import { openedRecords, useSandbox } from '../../support/servers/sandbox.ts';
 import { type Film, filmOf } from './fake-camera.ts';
 
 const telephone = contexts[360];
@@ -40,6 +42,22 @@ const walks = (['en', 'ar'] as const).flatMap((language) =>
     .filter((pictures) => isFullEffort || (language === 'en' && pictures === 3))
     .map((pictures) => ({ language, pictures })),
 );
+
+const { checks, optionalSteps, steps, ...rules } = standardPolicy({ livenessThreshold: 75, specimens: true });
+const { device: _, duplicates: __, velocity: ___, ...ofWhole } = checks;
+const { face_match: ____, liveness: _____, ...ofPaper } = ofWhole;
+
+/** A document and a face, or a document alone. */
+const twoWays = {
+  ...rules,
+  id: 'two-ways',
+  version: '1',
+  always: {},
+  paths: [
+    { id: 'whole', steps, optionalSteps: [], checks: ofWhole },
+    { id: 'paper', steps: steps.filter((step) => step !== 'liveness'), optionalSteps: [], checks: ofPaper },
+  ],
+};
 
 const suite = (executable: string) =>
   function (this: Mocha.Suite): void {
@@ -204,6 +222,44 @@ const suite = (executable: string) =>
       await titled(texts.in_review_title);
       await expectQuiet(person, link);
       await page.context().close();
+    });
+
+    it('let a person choose another path with the keyboard, on a telephone and at a desk', async () => {
+      await mustSucceed(openedRecords(sandbox()).policyRepository.add(twoWays, null));
+      for (const [context, language] of [
+        [telephone, 'en'],
+        [desk, 'ar'],
+      ] as const) {
+        const texts = await loadTexts(language);
+        const link = await createLink('approve', language, 'two-ways');
+        const person = await openPerson(browser, { context, texts });
+        const { page } = person;
+        const told = (text: string) => page.getByText(text, { exact: true }).waitFor();
+        await page.goto(link.url);
+        await told(texts.welcome_how);
+        await page.getByRole('button', { name: texts.path_offer }).press('Enter');
+        await page.getByRole('heading', { level: 1, name: texts.path_title }).waitFor();
+        await person.look();
+        const ways = page.getByRole('group', { name: texts.path_title }).getByRole('radio');
+        const whole = page.getByRole('radio', {
+          name: `${texts.path_document_front} ${texts.path_liveness}`,
+          exact: true,
+          checked: true,
+        });
+        expect([await ways.count(), await whole.count()]).to.deep.equal([2, 1]);
+        await page.keyboard.press('Tab');
+        await page.keyboard.press('ArrowDown');
+        const paper = page.getByRole('radio', { name: texts.path_document_front, exact: true, checked: true });
+        expect(await paper.count()).to.equal(1);
+        await page.keyboard.press('Tab');
+        await page.keyboard.press('Enter');
+        await told(texts.welcome_how_document);
+        await person.walk({ photo: specimenFile(filmed), picksAt: 'camera_primer' });
+        expect(person.screens.filter((screen) => screen.startsWith('liveness'))).to.deep.equal([]);
+        await finished(language, person, texts);
+        await expectQuiet(person, link);
+        await page.context().close();
+      }
     });
 
     it('say of a link that is not valid what to do', async () => {

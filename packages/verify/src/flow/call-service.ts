@@ -75,6 +75,16 @@ const sidesToBlame = ({ errors = [] }: Problem): Pick<Fault, 'sides'> => {
   return sides.length === 0 ? {} : { sides };
 };
 
+/** The settings are those of the open path: they are read again. */
+const choosePath = async (
+  service: Service,
+  call: CallOf<'choose_path'>,
+  language: string | null,
+): Promise<PageEvent> => {
+  const updated = await service.updateProfile({ path: call.path });
+  return updated.ok ? load(service, call, language) : failureEvent(updated.problem, call);
+};
+
 const sendDocument = async (service: Service, call: CallOf<'send_document'>, state: State): Promise<PageEvent> => {
   const { choice, photos } = call;
   const back = photos.back === null ? {} : { document_back: photos.back };
@@ -149,6 +159,8 @@ export const callService = async (service: Service, call: ServiceCall, state: St
       return readProfile(service, call);
     case 'give_consent':
       return giveConsent(service, call, state);
+    case 'choose_path':
+      return choosePath(service, call, state.language);
     case 'send_document':
       return sendDocument(service, call, state);
     case 'send_device':

@@ -51,6 +51,8 @@ export type PageEvent =
   | { readonly type: 'liveness_failed'; readonly fault: LivenessFault }
   | { readonly type: 'chose_language'; readonly language: string }
   | { readonly type: 'wanted_telephone' }
+  | { readonly type: 'wanted_path' }
+  | { readonly type: 'chose_path'; readonly path: string }
   | { readonly type: 'handoff_made'; readonly code: string; readonly isRenewed: boolean }
   | { readonly type: 'followed'; readonly profile: FlowProfile }
   | { readonly type: 'redeemed' }

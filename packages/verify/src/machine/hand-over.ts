@@ -73,8 +73,14 @@ export const lookAtProfile = (state: State, screen: Followed): Transition => {
 };
 
 /** The progress that the other device changes, and a language does not. */
-export const progressOf = ({ attempt, consent, requirements, status }: FlowProfile): string =>
-  JSON.stringify([status, attempt.number, consent?.granted, requirements.map(({ state, step }) => [step, state])]);
+export const progressOf = ({ attempt, consent, paths, requirements, status }: FlowProfile): string =>
+  JSON.stringify([
+    status,
+    attempt.number,
+    consent?.granted,
+    paths,
+    requirements.map(({ state, step }) => [step, state]),
+  ]);
 
 /** Nothing more is asked of the person. */
 export const ended: readonly FlowProfile['status'][] = [

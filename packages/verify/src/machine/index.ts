@@ -1,6 +1,7 @@
 export { askedRequirements, asksConsent, documentTypesOf } from './documents.ts';
 export type { Fault, PageEvent } from './event.ts';
 export { offersTelephone } from './hand-over.ts';
+export { offersPaths, pathsToChoose, stepsToTell } from './other-paths.ts';
 export { type ReportedStep, reportsOf, type StepReport } from './reports.ts';
 export { returnUrl } from './return-url.ts';
 export {

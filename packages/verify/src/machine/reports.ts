@@ -61,6 +61,8 @@ const stepOf = (screen: Screen): ReportedStep | null => {
     case 'liveness_trouble':
     case 'without_liveness':
       return 'liveness';
+    case 'path_choice':
+      return stepOf(screen.before);
     case 'is_this_you':
     case 'handoff':
     case 'following':

@@ -47,6 +47,7 @@ export type Effect =
       readonly frames?: Frames;
       readonly choice: Choice | null;
     }
+  | { readonly type: 'choose_path'; readonly path: string }
   | { readonly type: 'send_device' }
   | { readonly type: 'open_liveness' }
   | { readonly type: 'read_liveness'; readonly sessionId: string }
@@ -66,6 +67,8 @@ export type Screen =
   | { readonly name: 'welcome' }
   | { readonly name: 'consent' }
   | { readonly name: 'declining' }
+  /** The paths of the policy, and the screen on which they were asked for. */
+  | { readonly name: 'path_choice'; readonly before: Screen }
   | { readonly name: 'document_choice' }
   | { readonly name: 'camera_primer'; readonly side: Side }
   | { readonly name: 'capture'; readonly side: Side }

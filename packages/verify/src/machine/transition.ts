@@ -2,6 +2,7 @@ import { nextSide, onlyChoice } from './documents.ts';
 import type { PageEvent } from './event.ts';
 import { recover, refuseFile } from './failures.ts';
 import { askForTelephone, ended, failToFollow, followProfile, lookAtProfile, showCode } from './hand-over.ts';
+import { choosePath, showPaths } from './other-paths.ts';
 import { call, callBehind, lookLater, proceed, sendPhotos, show, showStep, stay, type Transition } from './proceed.ts';
 import { type LinkFault, noPictures, type Screen, type State, withoutPhotos } from './state.ts';
 import { withDeviceAgain, withSent } from './steps.ts';
@@ -61,6 +62,8 @@ export const screenBefore = ({ photos, screen, settings }: State): Screen | null
       return { name: 'welcome' };
     case 'declining':
       return { name: 'consent' };
+    case 'path_choice':
+      return screen.before;
     case 'document_choice':
       return { name: 'welcome' };
     case 'camera_primer':
@@ -204,6 +207,8 @@ const handlers: Handlers = {
     state.screen.name === 'liveness' ? show(state, { name: 'liveness_trouble', fault }) : stay(state),
   chose_language: (state, { language }) => chooseLanguage(state, language),
   wanted_telephone: askForTelephone,
+  wanted_path: showPaths,
+  chose_path: choosePath,
   handoff_made: (state, { code, isRenewed }) => showCode(state, code, isRenewed),
   followed: (state, { profile }) => followProfile(state, profile),
   redeemed: (state) => callBehind(state, { type: 'load' }),
@@ -223,6 +228,8 @@ const acts: readonly PageEvent['type'][] = [
   'chose',
   'accepted_photo',
   'wanted_telephone',
+  'wanted_path',
+  'chose_path',
 ];
 
 /** The page as a pure function: what an event makes of a state, and what is to be done outside. */

@@ -29,6 +29,12 @@ export const arabic: Texts = {
   declining_text: 'دون الموافقة لا تُلتقط أي صورة وينتهي التحقق هنا. قد تكون هناك طريقة أخرى لدى {partner}.',
   declining_return: 'العودة إلى الموافقة',
 
+  path_offer: 'التحقق بطريقة أخرى',
+  path_title: 'ما طريقة التحقق المفضلة؟',
+  path_document_front: 'تصوير وثيقة الهوية.',
+  path_document_back: 'تصوير وجهها الخلفي.',
+  path_liveness: 'النظر إلى الكاميرا.',
+
   choice_title: 'ما الوثيقة المراد تصويرها؟',
   choice_type: 'الوثيقة',
   choice_country: 'بلد الإصدار',

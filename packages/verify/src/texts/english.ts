@@ -29,6 +29,12 @@ export const english = {
     'Without your consent no photo is taken, and this check ends here. There may be another way: {partner} can tell you.',
   declining_return: 'Back to the consent',
 
+  path_offer: 'Verify in another way',
+  path_title: 'How do you want to verify?',
+  path_document_front: 'You photograph your identity document.',
+  path_document_back: 'You photograph its back.',
+  path_liveness: 'You look into the camera.',
+
   choice_title: 'Which document do you want to show?',
   choice_type: 'Document',
   choice_country: 'Country that issued it',

@@ -31,6 +31,12 @@ export const french: Texts = {
     "Sans votre consentement, aucune photo n'est prise et la vérification s'arrête ici. Il existe peut-être une autre solution ; pour la connaître, adressez-vous à : {partner}.",
   declining_return: 'Revenir au consentement',
 
+  path_offer: 'Confirmer votre identité autrement',
+  path_title: 'Comment voulez-vous confirmer votre identité ?',
+  path_document_front: "Vous photographiez votre pièce d'identité.",
+  path_document_back: 'Vous photographiez le verso.',
+  path_liveness: 'Vous regardez la caméra.',
+
   choice_title: 'Quel document voulez-vous présenter ?',
   choice_type: 'Document',
   choice_country: 'Pays de délivrance',

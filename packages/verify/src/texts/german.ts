@@ -29,6 +29,12 @@ export const german: Texts = {
     'Ohne Ihre Einwilligung wird kein Foto aufgenommen, und die Prüfung endet hier. Vielleicht gibt es einen anderen Weg; Auskunft gibt {partner}.',
   declining_return: 'Zurück zur Einwilligung',
 
+  path_offer: 'Auf andere Weise ausweisen',
+  path_title: 'Wie möchten Sie sich ausweisen?',
+  path_document_front: 'Sie fotografieren Ihr Ausweisdokument.',
+  path_document_back: 'Sie fotografieren die Rückseite.',
+  path_liveness: 'Sie schauen in die Kamera.',
+
   choice_title: 'Welches Dokument möchten Sie zeigen?',
   choice_type: 'Dokument',
   choice_country: 'Ausstellendes Land',

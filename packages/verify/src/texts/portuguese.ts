@@ -29,6 +29,12 @@ export const portuguese: Texts = {
     'Sem o seu consentimento nenhuma foto é tirada, e a verificação termina aqui. Talvez haja outra forma. Fale com {partner} para saber.',
   declining_return: 'Voltar ao consentimento',
 
+  path_offer: 'Verificar de outra forma',
+  path_title: 'Como quer confirmar a sua identidade?',
+  path_document_front: 'Você fotografa o seu documento de identidade.',
+  path_document_back: 'Você fotografa o verso.',
+  path_liveness: 'Você olha para a câmera.',
+
   choice_title: 'Que documento quer mostrar?',
   choice_type: 'Documento',
   choice_country: 'País que o emitiu',

@@ -29,6 +29,12 @@ export const spanish: Texts = {
     'Sin su consentimiento no se toma ninguna foto y la verificación termina aquí. Quizá haya otra manera: pregunte a {partner}.',
   declining_return: 'Volver al consentimiento',
 
+  path_offer: 'Verificar de otra manera',
+  path_title: '¿Cómo quiere confirmar su identidad?',
+  path_document_front: 'Usted fotografía su documento de identidad.',
+  path_document_back: 'Usted fotografía el reverso.',
+  path_liveness: 'Usted mira a la cámara.',
+
   choice_title: '¿Qué documento quiere mostrar?',
   choice_type: 'Documento',
   choice_country: 'País que lo expidió',

@@ -6,6 +6,7 @@ import { useView, type View, ViewContext } from './context.tsx';
 import { CameraPrimer, CheckPhoto, DocumentChoice } from './document-screens.tsx';
 import { Following, Handoff, IsThisYou } from './hand-over-screens.tsx';
 import { Liveness, LivenessPrimer, LivenessTrouble, WithoutLiveness } from './liveness-screens.tsx';
+import { PathChoice } from './path-screens.tsx';
 import {
   Again,
   CameraTrouble,
@@ -30,6 +31,7 @@ const screens: { readonly [Name in ScreenName]: ComponentType } = {
   welcome: Welcome,
   consent: Consent,
   declining: Declining,
+  path_choice: PathChoice,
   document_choice: DocumentChoice,
   camera_primer: CameraPrimer,
   capture: Capture,

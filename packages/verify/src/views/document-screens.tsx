@@ -5,6 +5,7 @@ import { documentTypesOf } from '../machine/index.ts';
 import { useView } from './context.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { TelephoneOffer } from './hand-over-screens.tsx';
+import { PathOffer } from './path-screens.tsx';
 import { Action, Continue, Screen } from './screen.tsx';
 
 export const DocumentChoice = () => {
@@ -53,6 +54,7 @@ export const DocumentChoice = () => {
       >
         {say('continue')}
       </Action>
+      <PathOffer />
     </Screen>
   );
 };
@@ -70,6 +72,7 @@ export const CameraPrimer = () => {
       <Continue>{say('open_camera')}</Continue>
       <FilePicker />
       <TelephoneOffer />
+      <PathOffer />
     </Screen>
   );
 };

@@ -3,6 +3,7 @@ import { livenessComponent } from '../liveness/components.ts';
 import { withoutLiveness } from '../machine/index.ts';
 import { useView } from './context.tsx';
 import { TelephoneOffer } from './hand-over-screens.tsx';
+import { PathOffer } from './path-screens.tsx';
 import { Action, Continue, Screen, usePartnerName } from './screen.tsx';
 
 /** The offer for people who cannot, or do not want to, look into the camera. */
@@ -19,6 +20,7 @@ export const LivenessPrimer = () => {
       <p>{say('face_text')}</p>
       <Continue>{say('face_start')}</Continue>
       <TelephoneOffer />
+      <PathOffer />
       <WithoutOffer />
     </Screen>
   );

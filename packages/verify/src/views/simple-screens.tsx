@@ -3,6 +3,7 @@ import type { TextKey } from '../texts/index.ts';
 import { useView } from './context.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { TelephoneOffer } from './hand-over-screens.tsx';
+import { PathOffer } from './path-screens.tsx';
 import { Action, Continue, HomeLink, Screen, usePartnerName } from './screen.tsx';
 
 export const Starting = () => {
@@ -31,6 +32,7 @@ export const Welcome = () => {
       {asksConsent(state) && <p>{say(kept)}</p>}
       <Continue>{say('welcome_start')}</Continue>
       <TelephoneOffer />
+      <PathOffer />
     </Screen>
   );
 };

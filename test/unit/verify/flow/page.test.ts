@@ -50,6 +50,24 @@ describe('the page over its service', () => {
     ]);
   });
 
+  it('opens another path, and reads its settings', async () => {
+    const paths = [
+      { id: 'whole', steps: ['document_front', 'liveness'], open: true },
+      { id: 'paper', steps: ['document_front'], open: false },
+    ] as const;
+    const { calls, service } = scriptedFlow({ getProfile: async () => ok({ ...atDocument, paths }) });
+    const page = openPage({ service, ...still });
+    await settled();
+    page.dispatch({ type: 'wanted_path' });
+    page.dispatch({ type: 'chose_path', path: 'paper' });
+    await settled();
+    expect(calls.slice(1)).to.deep.equal([
+      ['updateProfile', { path: 'paper' }],
+      ['readSettings', {}],
+    ]);
+    expect([page.state().screen.name, page.state().isBusy]).to.deep.equal(['welcome', false]);
+  });
+
   it('keeps the photo of the front where the service refuses that of the back', async () => {
     const errors = [{ pointer: '/document_back', message: 'expected an image' }];
     const problem = { ...refusal, code: 'unsupported_media_type', retryable: false, errors } as const;

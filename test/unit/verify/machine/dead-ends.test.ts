@@ -24,6 +24,13 @@ const unfinished = [
   aFlowProfile({ requirements: [missing('device')] }),
   aFlowProfile({ requirements: [rejected('device')] }),
   aFlowProfile({ requirements: [] }),
+  aFlowProfile({
+    requirements: [missing('document_front')],
+    paths: [
+      { id: 'paper', steps: ['document_front'], open: true },
+      { id: 'face', steps: ['liveness'], open: false },
+    ],
+  }),
 ];
 
 const finished = (['processing', 'in_review', 'approved', 'declined', 'lapsed', 'expired'] as const).map((status) =>
@@ -41,7 +48,7 @@ const walks: readonly Profiles[] = isFullEffort
   : [
       [0, 1, 5, 6],
       [0, 1, 2, 7],
-      [0, 3, 4, 7],
+      [0, 3, 4, 7, 8],
     ].map((group, n) => [...unfinished.filter((_, i) => group.includes(i)), ...finished.slice(2 * n, 2 * n + 2)]);
 
 const codes = [
@@ -71,6 +78,8 @@ const acts: readonly PageEvent[] = [
   { type: 'accepted_photo' },
   { type: 'liveness_ended' },
   { type: 'wanted_telephone' },
+  { type: 'wanted_path' },
+  { type: 'chose_path', path: 'face' },
 ];
 
 /** What happens without the person. */
@@ -84,7 +93,7 @@ const incidents: readonly PageEvent[] = [
 const answersTo = (effect: Effect, profiles: Profiles): readonly PageEvent[] => {
   if (effect.type === 'wait') return [{ type: 'elapsed', ticket: effect.ticket }];
   const failures = codes.map((code) => ({ type: 'failed', fault: { code }, call: effect }) as const);
-  if (effect.type === 'load')
+  if (effect.type === 'load' || effect.type === 'choose_path')
     return [...profiles.map((profile) => ({ type: 'loaded', profile, settings }) as const), ...failures];
   if (effect.type === 'open_liveness') return [{ type: 'session_opened', session: aLivenessSession }, ...failures];
   if (effect.type === 'read_liveness')
@@ -116,8 +125,8 @@ const numberOf = <Value extends object>(value: Value, textOf: (value: Value) => 
   return number;
 };
 
-const profileText = ({ requirements, status }: NonNullable<State['profile']>): string =>
-  JSON.stringify([status, requirements.map(({ step, state }) => [step, state])]);
+const profileText = ({ paths, requirements, status }: NonNullable<State['profile']>): string =>
+  JSON.stringify([status, paths, requirements.map(({ step, state }) => [step, state])]);
 
 /** The part of a state that decides how it leads on, for each of its properties. */
 const deciding: { readonly [Property in keyof State]: (state: State) => number } = {
@@ -195,6 +204,7 @@ const allScreens: readonly ScreenName[] = [
   'welcome',
   'consent',
   'declining',
+  'path_choice',
   'document_choice',
   'camera_primer',
   'capture',

@@ -220,10 +220,11 @@ describe('the decision over generated evidence', function () {
     fc.assert(
       fc.property(facts, outage, (given, { observation, reasons, requirement, lenient }) => {
         const layout = observation === 'back_face_match' ? 'both' : 'front';
+        const answer = observation === 'liveness' ? 'liveness_result' : observation;
         const whole = { ...given, mrz: 'good', read: {}, device: {}, sides: { layout, similarity: null } } as const;
         const isOfBack = (item: NewEvidence): boolean => item.kind === 'face_match' && item.documentFileId === backFile;
         const left = evidenceOf(whole).filter((item) =>
-          observation === 'back_face_match' ? !isOfBack(item) : item.kind !== observation,
+          observation === 'back_face_match' ? !isOfBack(item) : item.kind !== answer,
         );
         const failures = reasons.map((reason): NewEvidence => ({ kind: 'provider_failure', observation, reason }));
         const checks = Object.fromEntries(Object.keys(policy.checks).map((name) => [name, requirement]));

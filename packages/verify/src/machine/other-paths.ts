@@ -5,7 +5,7 @@ import type { State } from './state.ts';
 
 type Path = NonNullable<FlowProfile['paths']>[number];
 
-/** The steps by which a person tells paths apart: nearly all have a consent, and a device event asks nothing of them. */
+/** The steps by which a person tells paths apart: nearly all have a consent, and a device event asks nothing. */
 const toldSteps = ['document_front', 'document_back', 'liveness'] as const;
 
 /** The steps to tell of a path, in the order in which the page asks. */

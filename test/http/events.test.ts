@@ -97,8 +97,6 @@ describe('the feed of events', () => {
     'a cursor that was changed': `?after=4.${cursor.slice(2)}`,
     'a wait of more than 25 seconds': '?wait=26',
     'a type that does not exist': '?types=profile.paid',
-    'a type that stands there twice': '?types=profile.approved,profile.approved',
-    'an empty list of types': '?types=',
     'more than a hundred events': '?limit=101',
     'a field that nobody knows': '?since=2026-05-01',
   }))

@@ -230,7 +230,7 @@ describe('cross-origin requests', () => {
     expect(allowed.status).to.equal(204);
     expect(allowed.headers).to.include({
       'access-control-allow-origin': origin,
-      'access-control-allow-methods': 'GET,POST,PATCH',
+      'access-control-allow-methods': 'GET,POST,PUT,PATCH',
       'access-control-allow-headers':
         'Authorization,Content-Type,If-Match,If-None-Match,Idempotency-Key,Request-Id,traceparent,Portcullis-Version',
       'access-control-max-age': '600',

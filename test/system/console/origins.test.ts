@@ -172,7 +172,7 @@ const suite = (executable: string, caddy: string, nginx: string) =>
         return [status, headers['access-control-allow-origin'], headers['access-control-allow-methods']];
       };
       for (const name of ['app', 'admin'])
-        expect(await preflight(originOf(name)), name).to.deep.equal([204, originOf(name), 'GET,POST,PATCH']);
+        expect(await preflight(originOf(name)), name).to.deep.equal([204, originOf(name), 'GET,POST,PUT,PATCH']);
       for (const foreign of [originOf('database'), 'https://app.localhost.example', 'null'])
         expect((await preflight(foreign))[1], foreign).to.equal(undefined);
     });

@@ -113,6 +113,7 @@ export const everyEvidence = (sessionId: string): readonly Evidence[] => [
   },
   aDuplicateCheck({ blocked: ['device'], unreadable: ['document'] }),
   { kind: 'provider_failure', ...common, observation: 'device', reason: 'provider_timeout', outage: 'timeout' },
+  { kind: 'path_chosen', ...common, path: 'document' },
 ];
 
 export type GivenDuplicates = Partial<Omit<DuplicatesEvidence, 'kind' | 'unreadable'>> & {

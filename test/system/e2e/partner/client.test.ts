@@ -140,6 +140,8 @@ describe('the client before a sandbox', function () {
     const created = unwrap(await profiles.create({ reference: 'from-desk-to-telephone' }));
     const desk = flowOf(baseUrl, created.verification_url, exchanges);
     unwrap(await desk.reportStep({ step: 'handoff', outcome: 'shown', duration_ms: 20 }));
+    const capture = await desk.submitLivenessCapture('of-nobody', photo());
+    expect(capture.ok ? 'ok' : capture.problem.code).to.equal('consent_required');
     const { code } = unwrap(await desk.createHandoff());
     expect(code).to.have.length.below(400);
     const options = { baseUrl, fetch: recordingFetch(exchanges) };

@@ -10,6 +10,8 @@ type Purpose = {
   readonly body?: object;
   /** The body of a request that succeeds, where only some of the bodies do. */
   readonly plainBody?: object;
+  /** The body of a route that takes bytes as they are. */
+  readonly bytes?: string;
   /** The status of what the route is for, where that is none of 2xx. */
   readonly status?: number;
 };
@@ -32,6 +34,8 @@ const leadsNowhere: Purpose = { status: 404 };
 
 const purposes: { readonly [route: string]: Purpose } = {
   'PATCH /api/profiles/:id': { body: { consent: { text_version: '1', locale: 'en', granted: true } } },
+  // The vendor under test takes none.
+  'PUT /api/face-liveness/session/:sessionId/capture': { bytes: 'frames', status: 409 },
   'GET /api/cloud/credentials': { query: '?profile_id={own}' },
   'DELETE /api/profiles/:id': { ids: ['{doomed}', '{doomed}', '{doomed}', '{other}', '{ended}'] },
   'GET /api/profiles/:id/decision': { ids: ['{decided}', '{claimed}', '{own}'] },

@@ -3,7 +3,7 @@ import { callersOf } from './bearers.ts';
 import { jsonBody } from './json-bodies.ts';
 import { type EncodedBody, multipartBody, type Route } from './multipart-bodies.ts';
 import type { Pictures } from './pictures.ts';
-import { exampleOf, goodSegments } from './purposes.ts';
+import { exampleOf, goodSegments, purposeOf } from './purposes.ts';
 import { canary, type RequestCase } from './request-case.ts';
 import { encoded, text } from './values.ts';
 
@@ -217,11 +217,15 @@ const anyBody: fc.Arbitrary<EncodedBody> = fc.oneof(
   fc.record({ type: fc.constantFrom('application/json', 'text/plain', ''), body: fc.tuple(text) }),
 );
 
+const asBytes = (bytes: string): EncodedBody => ({ type: 'application/octet-stream', body: [bytes] });
+
 /** What a route accepts, and rarely something else. */
 const bodyOf = (route: Route, pictures: Pictures): fc.Arbitrary<EncodedBody | null> => {
   const { body, method } = route;
-  const json = jsonBody(exampleOf(route)).map((bytes): EncodedBody => ({ type: 'application/json', body: [bytes] }));
+  const { bytes } = purposeOf(route);
+  const json = jsonBody(exampleOf(route)).map((one): EncodedBody => ({ type: 'application/json', body: [one] }));
   const taken = [
+    ...(bytes === undefined ? [] : [{ weight: 6, arbitrary: fc.constant(asBytes(bytes)) }]),
     ...(body.json ? [{ weight: 6, arbitrary: json }] : []),
     ...(body.multipart ? [{ weight: 8, arbitrary: multipartBody(body.multipart, pictures) }] : []),
     ...(body.form ? [{ weight: 6, arbitrary: formBody(body.example) }] : []),

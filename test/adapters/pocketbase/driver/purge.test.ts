@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aChangeOf, aNew } from '@portcullis/contracts/builders';
+import { E } from '@portcullis/domain';
 import { deterministicId } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
@@ -133,5 +134,28 @@ describe('deleted data in PocketBase’s files', function () {
       isDone = true;
     };
     await Promise.all([purges(), ...[1, 2, 3, 4].map(worker)]);
+  });
+
+  it('is never called purged while somebody reads a journal that has it', async () => {
+    const { admin, driver } = database();
+    await writeAndDelete('canary-in-journal');
+    let isDone = false;
+    const reading = admin.sql
+      .run(
+        'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i<4000000) SELECT max(i) FROM n, settings',
+      )
+      .finally(() => {
+        isDone = true;
+      });
+    const writes = async (): Promise<void> => {
+      for (let n = 0; !isDone; n += 1) await admin.collection('settings').create({ name: `w${n}`, value: n });
+    };
+    const purges = async (): Promise<void> => {
+      while (!isDone)
+        if (E.isRight(await driver.purge(false)())) expect(holding('canary-in-journal')).not.to.include('data.db-wal');
+    };
+    await Promise.all([reading, writes(), purges()]);
+    await mustSucceed(driver.purge(true));
+    expect(holding('canary-in-journal')).to.deep.equal([]);
   });
 });

@@ -6,8 +6,8 @@ import { outageOfRejection } from '../client/failure.ts';
 import { pageCodec } from '../client/page-codec.ts';
 import { runStatements } from './statements.ts';
 
-/** PocketBase ends a statement after three minutes. */
-const statementDeadlineMs = 170_000;
+/** PocketBase aborts a response that takes longer than five minutes. */
+const statementDeadlineMs = 290_000;
 
 /**
  * Runs statements that must not be in a transaction, over the one connection of all writes. PocketBase executes a
@@ -34,37 +34,30 @@ const pagesOfJournal = (client: PocketbaseClient): TaskEither<Unavailable, numbe
   pipe(
     runStatements(client, 'PRAGMA wal_checkpoint(PASSIVE)', { isRead: true }),
     TE.mapLeft(outageOfRejection()),
-    TE.map(({ rows }) => Number(rows[0]?.[1] ?? 0)),
+    TE.map(({ rows }) => Number(rows[0]?.[1] ?? Number.NaN)),
   );
 
-/** Writes wait no longer than a second for a reader; PocketBase itself waits for ten. */
-const truncation = 'PRAGMA busy_timeout=1000;PRAGMA wal_checkpoint(TRUNCATE);PRAGMA busy_timeout=10000';
+/** The wait for a reader is short, because all writes wait too; otherwise PocketBase waits for ten seconds. */
+const truncation = 'PRAGMA busy_timeout=50;PRAGMA wal_checkpoint(TRUNCATE);PRAGMA busy_timeout=10000';
 
 const journalRead = unavailable('database', 'the journal is being read');
 
 /**
- * Writes the whole journal into the database and truncates it. Its result has no place in an answer: a journal that is
- * not shorter than before was not truncated, because somebody reads it, or so much was written in between.
+ * Writes the whole journal into the database and truncates it. Whether that succeeded has no place in its answer, so it
+ * counts only if the journal is empty afterwards: a writer can begin a journal from its start without shortening it. It
+ * is tried again, because a reader or a write can come in between.
  */
 const truncateJournal =
-  (client: PocketbaseClient): TaskEither<Unavailable, void> =>
+  (client: PocketbaseClient, attempts: number): TaskEither<Unavailable, void> =>
   async () => {
-    const before = await pagesOfJournal(client)();
-    if (E.isLeft(before)) return before;
-    const truncated = await runAmongWrites(client, truncation)();
-    if (E.isLeft(truncated)) return truncated;
-    const after = await pagesOfJournal(client)();
-    if (E.isLeft(after)) return after;
-    return after.right === 0 || after.right < before.right ? E.right(undefined) : E.left(journalRead);
-  };
-
-/** Repeats the work until it succeeds, up to a number of attempts. */
-const withAttempts =
-  <A>(maxAttempts: number, work: TaskEither<Unavailable, A>): TaskEither<Unavailable, A> =>
-  async () => {
-    let done = await work();
-    for (let attempt = 1; E.isLeft(done) && attempt < maxAttempts; attempt += 1) done = await work();
-    return done;
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      const truncated = await runAmongWrites(client, truncation)();
+      if (E.isLeft(truncated)) return truncated;
+      const pages = await pagesOfJournal(client)();
+      if (E.isLeft(pages)) return pages;
+      if (pages.right === 0) return E.right(undefined);
+    }
+    return E.left(journalRead);
   };
 
 /** This is more rows of a table of keys than one page holds. */
@@ -93,14 +86,14 @@ export const isAmongFirstRows = (
  * SQLite leaves deleted and overwritten data in free pages and in the journal until something else is written there;
  * PocketBase does not configure it otherwise (`secure_delete` is off). `VACUUM` rewrites the database without this
  * data, and truncating the journal removes it there. When everything personal is sealed, the pages are useless without
- * the keys, so only the journal is truncated. Only the truncation is retried, a number of times.
+ * the keys, so only the journal is truncated.
  */
 export const purgeDatabase = (
   client: PocketbaseClient,
   rewrite: boolean,
-  maxAttempts = 5,
+  maxAttempts = 20,
 ): TaskEither<Unavailable, void> =>
   pipe(
     rewrite ? runAmongWrites(client, 'VACUUM') : TE.right(undefined),
-    TE.flatMap(() => withAttempts(maxAttempts, truncateJournal(client))),
+    TE.flatMap(() => truncateJournal(client, maxAttempts)),
   );

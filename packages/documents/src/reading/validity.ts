@@ -202,13 +202,13 @@ const tenYearsFrom: readonly (readonly [state: string, age: number, source: stri
 
 /**
  * Whether a passport is one of a child, for which most States give five years. The rows above have those of their
- * States.
+ * States, and the year before the age is left out as it is there.
  */
 const isOfChild = ({ born, issued, states, type }: Issue): boolean => {
   if (type !== 'passport' || born === undefined || issued === undefined) return false;
   if (shorterPassports.some(([state, , untilAge]) => untilAge !== null && states.includes(state))) return false;
   const ages = tenYearsFrom.filter(([state]) => states.includes(state)).map(([, age]) => age);
-  return ageOn(born, issued) < Math.min(16, ...ages);
+  return ageOn(born, issued) < Math.min(16, ...ages) - 1;
 };
 
 const yearsOfLicence = (jurisdiction: string): number =>

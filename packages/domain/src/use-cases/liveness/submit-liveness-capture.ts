@@ -71,7 +71,7 @@ export const submitLivenessCapture = useCase(
   (deps: Deps): SubmitLivenessCapture => {
     return (input) => {
       const { capture, caller, sessionId, snapshot } = input;
-      const { submit } = deps.liveness;
+      const submit = deps.liveness.submit?.bind(deps.liveness);
       if (submit === undefined) return TE.left(captureRefused('not_supported'));
       if (capture.length > maxCaptureBytes)
         return TE.left(tooLarge('', `at most ${maxCaptureBytes} bytes are accepted`));

@@ -111,7 +111,7 @@ const unlessAbsent = <Port extends { readonly isAbsent?: true }>(port: Port, pai
 export const withBudgets = (deps: BudgetDeps, ports: PaidPorts): PaidPorts => {
   const spend = spender(deps);
   const { devices, documentReader, faces, liveness } = ports;
-  const { submit } = liveness;
+  const submit = liveness.submit?.bind(liveness);
   return {
     documentReader: { read: (input) => spend('document_reader', input.call, documentReader.read(input)) },
     liveness: unlessAbsent(liveness, {

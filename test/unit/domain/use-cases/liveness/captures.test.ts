@@ -47,6 +47,17 @@ describe('a capture of a liveness session', () => {
     expect(kept).to.include({ kind: 'liveness_capture', sessionId: one.sessionId });
   });
 
+  it('is passed on to a provider that is an object with a state of its own', async () => {
+    const one = await somebodyAt((provider) => ({
+      ...provider,
+      submit() {
+        expect(this).to.have.property('open', provider.open);
+        return TE.right(undefined);
+      },
+    }));
+    await mustSucceed(one.submit());
+  });
+
   it('reaches the provider once when two requests come at the same time', async () => {
     const { liveness, taken } = takingProvider();
     const one = await somebodyAt(liveness);

@@ -182,6 +182,22 @@ describe('the budget of a partner for a provider', () => {
     expect(withBudgets(deps, ports).liveness).to.equal(ports.liveness);
   });
 
+  it('passes a capture on to a provider that is an object with a state of its own', async () => {
+    const { usageCounters } = storesInMemory();
+    const { devices, faces, liveness, reader: documentReader } = aService();
+    const stateful: PaidPorts['liveness'] = {
+      ...liveness,
+      submit() {
+        expect(this).to.equal(stateful);
+        return TE.right(undefined);
+      },
+    };
+    const deps = { budgets: none, clock: fakeClock(), usageCounters, onRefused: () => undefined };
+    const paid = withBudgets(deps, { documentReader, devices, faces, liveness: stateful }).liveness;
+    const capture = { call, sessionId: 'a', capture: new Uint8Array(1) };
+    expect(await paid.submit?.(capture)()).to.deep.equal(E.right(undefined));
+  });
+
   it('gives its last call to one of two that count at the same time', async () => {
     const { compare, state } = instances(2, { faces: 1 });
     state.lateReads = 2;

@@ -70,6 +70,21 @@ export const verdictCases: readonly CheckCase[] = [
     file: unscaled({ live: true, confidence: 40 }),
     expected: liveness({ status: 'failed', reasons: ['liveness_low_score'], evidence: [4], score: 40 }),
   },
+  {
+    sentence: 'a verdict that nobody was there fails beside a confidence that would pass',
+    file: unscaled({ live: false, confidence: 99 }),
+    expected: liveness({ status: 'failed', reasons: ['liveness_session_failed'], evidence: [4], score: 99 }),
+  },
+  {
+    sentence: 'a verdict that nobody was there makes no attack a lesser one',
+    file: unscaled({ live: false, confidence: 3 }),
+    expected: liveness({
+      status: 'failed',
+      reasons: ['liveness_attack', 'liveness_session_failed'],
+      evidence: [4],
+      score: 3,
+    }),
+  },
 ];
 
 /** The results of the liveness check where consent was withdrawn before a session was read. */

@@ -77,6 +77,8 @@ export const livenessProviderContract = (
       const result = await given('approve').read('a');
       if (result.status !== 'succeeded' || result.referenceImage === null) return assert.fail(`it is ${result.status}`);
       assert.equal(result.confidence, genuine.confidence);
+      // A verdict that nobody was there lets no confidence pass.
+      assert.notEqual(result.live, false);
       assert.deepEqual([...result.referenceImage.slice(0, 3)], [0xff, 0xd8, 0xff]);
     });
 

@@ -29,15 +29,16 @@ const livenessReasons = (confidence: number, { pass, attack }: LivenessThreshold
 
 /**
  * Returns the reasons that a session which succeeded gives: by its confidence, or by the verdict of a provider without
- * such a scale. `null` means that the provider said neither, which is no answer.
+ * such a scale. A verdict that nobody was there counts beside any confidence, and one that somebody was beside none.
+ * `null` means that the provider said neither, which is no answer.
  */
 export const succeededReasons = (
   { confidence, live }: Pick<LivenessResultEvidence, 'confidence' | 'live'>,
   thresholds: LivenessThresholds,
 ): readonly ReasonCode[] | null => {
-  if (confidence !== null) return livenessReasons(confidence, thresholds);
-  if (live === undefined) return null;
-  return live ? [] : ['liveness_session_failed'];
+  if (confidence === null && live === undefined) return null;
+  const ofConfidence = confidence === null ? [] : livenessReasons(confidence, thresholds);
+  return live === false ? [...ofConfidence, 'liveness_session_failed'] : ofConfidence;
 };
 
 /**
@@ -86,7 +87,7 @@ const livenessResult = ({ currentEvidence, policy }: CheckInput): CheckResult =>
           providerDetail('confidence', confidence, pass),
           providerDetail('confidence_of_no_attack', confidence, attack),
         ]),
-    ...(isVerdict ? [providerDetail('live', live)] : []),
+    ...(live === undefined ? [] : [providerDetail('live', live)]),
   ];
   const extras = {
     source: 'provider',

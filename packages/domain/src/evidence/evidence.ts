@@ -114,7 +114,7 @@ export type CaptureEvidence = Common & { readonly kind: 'liveness_capture'; read
 
 /**
  * How a session ended. `confidence` is 0 to 100; it and `challenge` are `null` unless the session succeeded. `live` is
- * the verdict of a provider that has no such scale.
+ * the verdict of a provider that gives one.
  */
 export type LivenessResultEvidence = Common & {
   readonly kind: 'liveness_result';

@@ -64,13 +64,12 @@ const confidenceRegressions: FindPerturbations = (context) => {
 
 const verdicts = { true: 'live', false: 'not live' };
 
-/** The other verdict of a provider without a scale. */
+/** The other verdict of a provider that gives one. */
 const verdictChange =
   (to: boolean): FindPerturbations =>
   (context) => {
     const { result } = context.currentEvidence;
-    if (result?.value.status !== 'succeeded' || result.value.confidence !== null || result.value.live !== !to)
-      return [];
+    if (result?.value.status !== 'succeeded' || result.value.live !== !to) return [];
     return [
       changeEvidence(context, [result], (item) => ({ ...item, live: to }), {
         what: 'liveness.live',
@@ -163,6 +162,10 @@ export const liveness: CheckTwin = {
     {
       name: 'whom a provider without a scale does not take for a living person',
       change: () => ({ liveness: livenessOf({ confidence: null, live: false }) }),
+    },
+    {
+      name: 'whom a provider with a scale does not take for a living person',
+      change: () => ({ liveness: livenessOf({ live: false }) }),
     },
     {
       name: 'of whom the provider says neither a confidence nor a verdict',

@@ -47,6 +47,17 @@ export const improvementCases: readonly CounterfactualCase[] = [
     ),
   },
   {
+    sentence: 'a retry for a verdict beside a good confidence is the verdict',
+    file: aCase({ instead: { liveness_result: [aResult({ live: false })] } }),
+    expected: by(
+      'approve',
+      'liveness.live',
+      'not live',
+      'live',
+      'The provider\'s verdict on the person would have been "live" instead of "not live".',
+    ),
+  },
+  {
     sentence: 'an attack is where it would have been none, not where it would have passed',
     file: aCase({ instead: { liveness_result: [aResult({ confidence: 3 })] } }),
     expected: by(

@@ -21,7 +21,7 @@ export type LivenessResult =
   | {
       readonly status: 'succeeded';
       readonly confidence: number | null;
-      /** Whether a living person was there. It counts where `confidence` is `null`, and then nothing else passes. */
+      /** Whether a living person was there. `false` never passes; `true` counts only where `confidence` is `null`. */
       readonly live?: boolean;
       /** The challenge that the person was given; `null` where the provider does not say. */
       readonly challenge: string | null;

@@ -12,8 +12,12 @@ import { appendEvidence, type SupplyRejection, supplyEvidence } from './supply.t
 
 type NewResult = Extract<NewEvidence, { readonly kind: 'liveness_result' }>;
 
-/** How much a result says for a person: its confidence, or all or nothing by the verdict of its provider. */
-const worthOf = ({ confidence, live }: NewResult): number => confidence ?? (live === true ? 100 : 0);
+/**
+ * How much a result says for a person: its confidence, or all or nothing by the verdict of its provider. A verdict that
+ * nobody was there is worth less than any confidence without one.
+ */
+const worthOf = ({ confidence, live }: NewResult): number =>
+  live === false ? (confidence ?? 0) - 101 : (confidence ?? (live ? 100 : 0));
 
 /** Whether one result says less for a person than another: its session failed, or its confidence is lower. */
 const isWorse = (one: NewResult, other: NewResult): boolean =>

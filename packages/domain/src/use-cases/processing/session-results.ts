@@ -73,7 +73,7 @@ const storeReference = (
     sessionId: session.sessionId,
     status: ended.status,
     confidence: ended.status === 'succeeded' ? ended.confidence : null,
-    ...(ended.status === 'succeeded' && ended.confidence === null && ended.live !== undefined && { live: ended.live }),
+    ...(ended.status === 'succeeded' && ended.live !== undefined && { live: ended.live }),
     challenge: ended.status === 'succeeded' ? ended.challenge : null,
     referenceFileId,
   });

@@ -13,6 +13,7 @@ import {
   type ServiceChanges,
   stored,
 } from '../../../../support/services/memory-service.ts';
+import { convincing, providerOf } from '../../../../support/services/scripted-liveness.ts';
 
 const minute = 60_000;
 
@@ -192,6 +193,15 @@ describe('a liveness result', () => {
       const kept = (await stored(one.service, one.person.id)).evidence.at(-1);
       expect(kept).to.include({ kind: 'liveness_result', confidence: null, live });
     });
+
+  it('of a provider with a scale is not live against its verdict, which is kept', async () => {
+    const { liveness } = providerOf([{ ...convincing, live: false }]);
+    const one = await consentingPerson({ liveness });
+    const result = await completeLiveness(one.person);
+    expect(result).to.deep.include({ live: false, confidence: 97, reasons: ['liveness_session_failed'] });
+    const kept = (await stored(one.service, one.person.id)).evidence.at(-1);
+    expect(kept).to.include({ kind: 'liveness_result', confidence: 97, live: false });
+  });
 
   it('of a running session is not stored', async () => {
     const one = await consentingPerson({ scenario: 'approve_after_waiting' });

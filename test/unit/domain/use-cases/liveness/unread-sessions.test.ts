@@ -166,6 +166,12 @@ describe('the checks of a profile with a liveness session that nobody has read',
     ['a failed one counts before a later one that succeeded', failed, ['succeeded', 'failed'], 'requires_input'],
     ['a less convincing one counts as well', notConvincing, ['succeeded', 'succeeded'], 'requires_input'],
     [
+      'one that nobody was there by its verdict counts, whatever its confidence',
+      { ...notConvincing, confidence: 99, live: false },
+      ['succeeded', 'succeeded'],
+      'requires_input',
+    ],
+    [
       'a more convincing one does not count',
       { ...convincing, confidence: 99 },
       ['succeeded', 'succeeded late'],

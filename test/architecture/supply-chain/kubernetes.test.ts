@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { E } from '@portcullis/domain';
 import { expect } from 'chai';
@@ -179,6 +179,29 @@ describe('the manifests for Kubernetes', () => {
     expect(run.map((one) => at(one, 'image'))).to.deep.equal(names);
     expect(listAt(kustomization, 'images').map((one) => at(one, 'name'))).to.deep.equal(names);
     expect(at(podOf(named('Job', 'database-migration')), 'containers.0.image')).to.equal('portcullis/database');
+  });
+
+  it('ask a registry that the operator names for every image', () => {
+    const kustomizations = files.filter((path) => path.endsWith('/kustomization.yaml'));
+    expect(kustomizations).to.have.length(5);
+    for (const path of kustomizations) {
+      const [stated] = documentsOf(path);
+      const renamed = new Map(listAt(stated, 'images').map((one) => [at(one, 'name'), at(one, 'newName')]));
+      const own = listAt(stated, 'resources').filter((name) => !String(name).startsWith('..'));
+      const run = own
+        .flatMap((name) => documentsOf(join(dirname(path), String(name))))
+        .flatMap((one) => listAt(podOf(one), 'containers'));
+      for (const image of run.map((one) => at(one, 'image')))
+        expect(renamed.get(image), `${image} of ${path}`).to.equal(`registry.example.com/${image}`);
+    }
+  });
+
+  it('have every secret and the namespace of a first migration from the commands of the page', () => {
+    const page = textOf('docs/deployment/README.md');
+    for (const name of ['database-migration', 'postgres-migration'])
+      expect(page).to.match(new RegExp(`create secret generic ${name} `));
+    const commands = /^kubectl apply .*namespace\.yaml[\s\S]*?kubernetes-postgres$/m.exec(page)?.[0] ?? '';
+    expect(commands).to.include('secret generic postgres-migration').and.include('kubernetes-postgres/migration');
   });
 
   it('let selectors, ports and volumes meet', () => {

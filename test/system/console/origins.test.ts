@@ -214,6 +214,7 @@ const suite = (executable: string, caddy: string, nginx: string) =>
         ['api', `${originOf('admin')}/`],
       ] as const)
         expect((await proxy.ask(name, '/console')).headers.location, name).to.equal(location);
+      expect((await proxy.ask('database', '/')).headers.location, 'the dashboard').to.equal('/_/');
       // A provider's sign-in that fails leads there, and the page is told by the fragment.
       const page = await browser.newPage();
       await page.goto(`${originOf('admin')}/console#sign-in-failed`);

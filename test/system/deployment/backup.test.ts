@@ -138,8 +138,14 @@ describe('a drill of backup and restore', function () {
     expect(await backup(at(name))).to.deep.equal({ code: 1, lines: ['The file of --to exists already.'] });
   });
 
+  it('makes no file in the place of a folder that is not there', async () => {
+    const lines = ['--to must be a folder that exists, or a new file whose name ends in .zip.'];
+    expect(await backup(at('elsewhere'))).to.deep.equal({ code: 1, lines });
+    expect(readdirSync(folder)).to.deep.equal([]);
+  });
+
   it('says in one sentence that the database does not answer, or is no PocketBase', async () => {
-    const over = (url: string) => runCommand(backupCommand, env({ DATABASE_URL: url }), '--to', at('x'));
+    const over = (url: string) => runCommand(backupCommand, env({ DATABASE_URL: url }), '--to', at('x.zip'));
     const { code, lines } = await over('http://127.0.0.1:1');
     expect(code).to.equal(2);
     expect(lines.join()).to.include('The record database cannot be used');

@@ -76,6 +76,9 @@ const run = async (to: string, env: Environment, output: Output): Promise<Comman
     return { code: 1, lines: ['A PostgreSQL is backed up by its own tools, such as pg_basebackup.'] };
   const file = fileOf(to, new Date());
   if (existsSync(file)) return { code: 1, lines: ['The file of --to exists already.'] };
+  // A folder that is not there, as where nothing is mounted, would become a file on the database's own disk.
+  if (!file.endsWith('.zip'))
+    return { code: 1, lines: ['--to must be a folder that exists, or a new file whose name ends in .zip.'] };
   const records = await openRecordsToRead(env);
   if (E.isLeft(records)) return records.left;
   const size = await takeBackup(pocketbaseBackup({ url, email, password }), file);
@@ -94,6 +97,6 @@ export const backupCommand = defineCommand({
   crashMessage: 'The backup could not be made',
   build: (line, { env, finish, output }) =>
     line
-      .requiredOption('--to <path>', 'the new file, or a folder for portcullis-<time>.zip', parsePath)
+      .requiredOption('--to <path>', 'a new file that ends in .zip, or a folder for portcullis-<time>.zip', parsePath)
       .action(({ to }) => finish(run(to, env, output))),
 });

@@ -11,13 +11,20 @@ export type ApiAccess = SandboxAccess;
 
 /** The needs of the commands over the API. */
 export const accessNeeds =
-  'The API and the client are those of PORTCULLIS_URL, PORTCULLIS_CLIENT_ID and PORTCULLIS_CLIENT_SECRET, and without these variables those of the sandbox that runs in SANDBOX_DIR or .sandbox.';
+  'The API and the client are those of PORTCULLIS_URL, PORTCULLIS_CLIENT_ID and PORTCULLIS_CLIENT_SECRET, and without these variables those of the sandbox that runs in SANDBOX_DIR or .sandbox, or else of the service on this machine with JWT_CLIENT_ID and JWT_CLIENT_SECRET.';
 
 const variables = ['PORTCULLIS_URL', 'PORTCULLIS_CLIENT_ID', 'PORTCULLIS_CLIENT_SECRET'] as const;
 
-const sandboxAccess = async (folder: string): Promise<Either<CommandResult, ApiAccess>> => {
+/** The service on this machine, with the client that `init` made in the `.env` of both. */
+const ownService = (env: Environment): ApiAccess | null => {
+  const { JWT_CLIENT_ID: clientId, JWT_CLIENT_SECRET: clientSecret, PORT: port } = env;
+  return clientId && clientSecret ? { baseUrl: `http://127.0.0.1:${port || 8000}`, clientId, clientSecret } : null;
+};
+
+const localAccess = async (env: Environment): Promise<Either<CommandResult, ApiAccess>> => {
+  const folder = env['SANDBOX_DIR'] || '.sandbox';
   try {
-    const access = await runningSandbox(folder);
+    const access = (await runningSandbox(folder)) ?? ownService(env);
     if (access !== null) return E.right(access);
     return failed(
       1,
@@ -33,7 +40,7 @@ const sandboxAccess = async (folder: string): Promise<Either<CommandResult, ApiA
 export const readAccess = async (env: Environment): Promise<Either<CommandResult, ApiAccess>> => {
   const [url = '', clientId = '', clientSecret = ''] = variables.map((name) => env[name]?.trim());
   const missing = variables.filter((name) => (env[name]?.trim() ?? '') === '');
-  if (missing.length === variables.length) return sandboxAccess(env['SANDBOX_DIR'] || '.sandbox');
+  if (missing.length === variables.length) return localAccess(env);
   if (missing.length > 0)
     return failed(78, ...missing.map((name) => `${name} is missing; the three variables go together.`));
   if (!isHttpUrl(url))

@@ -70,14 +70,18 @@ export const mayChoosePath = ({ status, statusReasons }: Profile): boolean =>
 
 /**
  * The steps that were asked for again, without those that belong to another path than the open one alone: there what
- * was supplied before no longer counts, and nobody waits for it. What a reviewer asked for is waited for.
+ * was supplied before no longer counts, and nobody waits for it. What a reviewer asked for is waited for, and what the
+ * open path asked for where it is all: a card shown in a path for passports has a back.
  */
 const demandedSteps = (policy: Policy, profile: Profile): readonly Step[] => {
-  const { askedSteps, evidence } = profile;
+  const { decision, evidence } = profile;
+  const asked = profile.askedSteps ?? [];
   const open = openPath(policy, evidence);
+  const isAskedHere = decision?.outcome === 'retry' && decision.path === open.id;
+  const isAll = isAskedHere && !asked.some((step) => hasStep(open, step));
   const isOfOther = (step: Step): boolean =>
     !hasStep(open, step) && pathsOf(policy).some((path) => hasStep(path, step));
-  return (askedSteps ?? []).filter((step) => !mayChoosePath(profile) || !isOfOther(step));
+  return asked.filter((step) => isAll || !mayChoosePath(profile) || !isOfOther(step));
 };
 
 /**

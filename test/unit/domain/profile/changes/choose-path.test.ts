@@ -136,6 +136,29 @@ describe('the choice of a path', () => {
     ]);
   });
 
+  it('leaves nobody waiting for a step that only another path has, where the open one asks for it', () => {
+    const [whole, paper] = under.paths;
+    const paths = [paper, whole].flatMap((path) => path ?? []);
+    const turned: PolicyWithPaths = { ...under, paths };
+    const card = { documentType: 'id_card', issuingCountry: 'UTO', mrzLines: null } as const;
+    const steps: readonly Step[] = [
+      choose('whole'),
+      supplyAction(consent(), front()),
+      observeAction(1, reading(card), result(), match()),
+      completeAction,
+    ];
+    const asked = applyActions(
+      created(turned),
+      ...steps.map(([action, options]): Step => [action, { ...options, under: turned }]),
+    );
+    expect([asked.status, asked.statusReasons, asked.askedSteps]).to.deep.equal([
+      'requires_input',
+      ['document_back_missing'],
+      ['document_back'],
+    ]);
+    expect(stepsOf(asked, turned)).to.deep.equal(['consent', 'document_front', 'liveness', 'document_back']);
+  });
+
   it('waits while a reviewer waits for what they asked for', () => {
     const inReview = reached(
       supplyAction(consent(), front()),

@@ -4,8 +4,10 @@ import { decode } from '@portcullis/domain/kernel';
 import { ProfileCodec, recordedDecision } from '@portcullis/domain/serialization';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { openPath } from '#domain/policy/paths';
 import { execute } from '#domain/profile/changes/execute';
 import type { NewEvidence, ProfileAction } from '#domain/profile/commands';
+import { requirements } from '#domain/profile/requirements';
 import { replay } from '#explain/explanation/replay';
 import { leastOf, runs } from '../support/effort.ts';
 import { consent, decideOn, evidenceOf, flawless } from '../support/generators/case-facts.ts';
@@ -176,6 +178,23 @@ describe('the decision over paths', function () {
         return decideOn(reversed, items).outcome === decideOn(policy, items).outcome;
       },
       5000,
+    );
+  });
+
+  it('asks again in the open path, for a step that the person is told of', () => {
+    holds(
+      someCase,
+      ({ items, policy }, found) => {
+        const { profile } = judged(policy, items);
+        if (profile.status !== 'requires_input') return true;
+        found();
+        const isOpen = profile.decision?.path === openPath(policy, profile.evidence).id;
+        return (
+          isOpen &&
+          requirements(policy, profile, iso(epoch)).some(({ state }) => ['missing', 'rejected'].includes(state))
+        );
+      },
+      150,
     );
   });
 

@@ -97,19 +97,22 @@ const passedOverBy = (counted: JudgedPath, judged: readonly JudgedPath[]): reado
     .map((one) => ({ path: one.path.id, reasons: reasonsAgainst(one) }));
 
 /**
- * The best verdict over a complete path, or, where none is, that over the open one. Of two that ask for something again
- * the open path is preferred, otherwise the order of the policy.
+ * The best verdict over a complete path, or, where none is, that over the open one. Only the open path, if complete,
+ * asks for something again: the person would not see what another asks for. Of equal outcomes that of the open path is
+ * preferred, of approvals and otherwise the order of the policy.
  */
 const decideOverPaths = (policy: PolicyWithPaths, input: DecisionInput, now: string): Verdict => {
   const open = openPath(policy, input.evidence);
   const judged = policy.paths.map((path) => judgePath(policy, path, input, now));
   const complete = judged.filter(({ isComplete }) => isComplete);
   const candidates = complete.length > 0 ? complete : judged.filter(({ path }) => path === open);
+  const isOpenJudged = candidates.some(({ path }) => path === open);
   const isOther = arePersonsDifferent(policy, input);
   const rank = ({ one, verdict: { outcome } }: { readonly one: JudgedPath; readonly verdict: Verdict }): number =>
-    2 * outcomes.indexOf(outcome) + (outcome === 'retry' && one.path !== open ? 1 : 0);
+    2 * outcomes.indexOf(outcome) + (outcome !== 'approve' && one.path !== open ? 1 : 0);
   const [best] = candidates
     .map((one) => ({ one, verdict: besideOthers(one, judged, isOther) }))
+    .filter(({ one, verdict }) => verdict.outcome !== 'retry' || one.path === open || !isOpenJudged)
     .toSorted((a, b) => rank(a) - rank(b));
   if (best === undefined) throw new TypeError('a policy has no path');
   return { ...best.verdict, path: best.one.path.id, passedOver: passedOverBy(best.one, judged) };

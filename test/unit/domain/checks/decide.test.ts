@@ -1,5 +1,5 @@
 import { decide, type ReasonCode } from '@portcullis/domain';
-import type { FlatPolicy } from '@portcullis/domain/checks';
+import type { FlatPolicy, PolicyWithPaths } from '@portcullis/domain/checks';
 import type { DecisionInput } from '@portcullis/domain/evidence';
 import { expect } from 'chai';
 import { failureReasons } from '#domain/evidence/evidence';
@@ -13,8 +13,10 @@ import {
   aReadingEvidence,
   aResult,
 } from '../../../support/builders/evidence.ts';
+import { policy as flat } from '../../../support/builders/profile-states.ts';
 import { confidentSignals, localReader } from '../../../support/builders/readings.ts';
 import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
+import { type CaseFacts, decideOn, evidenceOf, flawless } from '../../../support/generators/case-facts.ts';
 
 const verdict = (file: DecisionInput, policy: FlatPolicy = standard) => {
   const { deciding, outcome, reasons } = decide(policy, file, decidedAt);
@@ -286,5 +288,53 @@ describe('the decision from the results of the checks', () => {
       });
       expect(verdict(aCase(), strict)).to.deep.equal(allDeciding('decline', 'document_country_not_allowed'));
     });
+  });
+});
+
+const { checks, optionalSteps: _, steps: __, ...rules } = flat;
+const { duplicates: ___, velocity: ____, ...own } = checks;
+const { face_match: _____, liveness: ______, ...withoutFace } = own;
+
+/** A passport has no barcode, so that the second path leaves one to a reviewer. */
+const under: PolicyWithPaths = {
+  ...rules,
+  paths: [
+    { id: 'whole', steps: ['consent', 'document_front', 'liveness'], optionalSteps: [], checks: own },
+    {
+      id: 'paper',
+      steps: ['consent', 'document_front'],
+      optionalSteps: ['document_back'],
+      checks: { ...withoutFace, document_barcode: 'required' },
+    },
+  ],
+  always: { duplicates: 'optional', velocity: 'optional' },
+};
+
+const decidedIn = (open: string, given: Partial<CaseFacts>) => {
+  const items = evidenceOf({ ...flawless, ...given });
+  const { outcome, passedOver, path } = decideOn(under, [{ kind: 'path_chosen', path: open }, ...items]);
+  return { outcome, path, passedOver };
+};
+
+describe('the open path among complete ones', () => {
+  it('is reviewed rather than another one asked for again', () => {
+    const passedOver = [{ path: 'whole', reasons: ['liveness_low_score'] }];
+    expect(decidedIn('paper', { confidence: 50 })).to.deep.equal({ outcome: 'review', path: 'paper', passedOver });
+    expect(decidedIn('whole', { confidence: 50 })).to.include({ outcome: 'retry', path: 'whole' });
+  });
+
+  it('is the one that counts of two that end in a review', () => {
+    const passedOver = [{ path: 'whole', reasons: ['face_match_borderline'] }];
+    expect(decidedIn('paper', { similarity: 85 })).to.deep.equal({ outcome: 'review', path: 'paper', passedOver });
+    expect(decidedIn('whole', { similarity: 85 })).to.include({ outcome: 'review', path: 'whole' });
+  });
+
+  it('is the one that counts of two that decline', () => {
+    expect(decidedIn('paper', { mrz: 'minor' })).to.include({ outcome: 'decline', path: 'paper' });
+    expect(decidedIn('whole', { mrz: 'minor' })).to.include({ outcome: 'decline', path: 'whole' });
+  });
+
+  it('is not preferred where another one approves', () => {
+    expect(decidedIn('paper', {})).to.include({ outcome: 'approve', path: 'whole' });
   });
 });

@@ -1,4 +1,4 @@
-import { E, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
+import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
 import type { TableName } from '@portcullis/record-store/driver';
 import type { PocketbaseClient } from '../client/client.ts';
@@ -37,25 +37,42 @@ const pagesOfJournal = (client: PocketbaseClient): TaskEither<Unavailable, numbe
     TE.map(({ rows }) => Number(rows[0]?.[1] ?? Number.NaN)),
   );
 
+/** Keeps the connection of writes for some milliseconds, so that an empty journal is seen before the next write. */
+const pause = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i<100000) SELECT max(i) FROM n';
+
 /** The wait for a reader is short, because all writes wait too; otherwise PocketBase waits for ten seconds. */
-const truncation = 'PRAGMA busy_timeout=50;PRAGMA wal_checkpoint(TRUNCATE);PRAGMA busy_timeout=10000';
+const truncation = `PRAGMA busy_timeout=50;PRAGMA wal_checkpoint(TRUNCATE);${pause};PRAGMA busy_timeout=10000`;
 
 const journalRead = unavailable('database', 'the journal is being read');
 
 /**
- * Writes the whole journal into the database and truncates it. Whether that succeeded has no place in its answer, so it
- * counts only if the journal is empty afterwards: a writer can begin a journal from its start without shortening it. It
- * is tried again, because a reader or a write can come in between.
+ * Writes the whole journal into the database and truncates it, and answers whether it was seen empty meanwhile. Whether
+ * the truncation succeeded has no place in its answer, and that the journal is shorter says nothing: a writer can begin
+ * it from its start without shortening its file.
  */
+const truncateOnce = async (client: PocketbaseClient): Promise<Either<Unavailable, boolean>> => {
+  let isRunning = true;
+  let isEmpty = false;
+  const truncating = runAmongWrites(client, truncation)().finally(() => {
+    isRunning = false;
+  });
+  while (isRunning && !isEmpty) {
+    const pages = await pagesOfJournal(client)();
+    if (E.isLeft(pages)) break;
+    isEmpty = pages.right === 0;
+  }
+  const truncated = await truncating;
+  return E.isLeft(truncated) ? truncated : E.right(isEmpty);
+};
+
+/** Truncates the journal. This is tried again, because a reader can come in between. */
 const truncateJournal =
   (client: PocketbaseClient, attempts: number): TaskEither<Unavailable, void> =>
   async () => {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
-      const truncated = await runAmongWrites(client, truncation)();
+      const truncated = await truncateOnce(client);
       if (E.isLeft(truncated)) return truncated;
-      const pages = await pagesOfJournal(client)();
-      if (E.isLeft(pages)) return pages;
-      if (pages.right === 0) return E.right(undefined);
+      if (truncated.right) return E.right(undefined);
     }
     return E.left(journalRead);
   };

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
 import type { TableName } from '@portcullis/record-store/driver';
@@ -26,46 +27,47 @@ const runAmongWrites = (client: PocketbaseClient, statements: string): TaskEithe
     TE.map(() => undefined),
   );
 
-/**
- * The number of pages in the journal, which are written into the database at the same time, as far as no reader
- * prevents it. Nobody waits for that.
- */
-const pagesOfJournal = (client: PocketbaseClient): TaskEither<Unavailable, number> =>
+/** A number that a statement reads beside the writes. */
+const numberOf = (client: PocketbaseClient, statement: string): TaskEither<Unavailable, number> =>
   pipe(
-    runStatements(client, 'PRAGMA wal_checkpoint(PASSIVE)', { isRead: true }),
+    runStatements(client, statement, { isRead: true }),
     TE.mapLeft(outageOfRejection()),
-    TE.map(({ rows }) => Number(rows[0]?.[1] ?? Number.NaN)),
+    TE.map(({ rows }) => Number(rows[0]?.[0] ?? Number.NaN)),
   );
 
-/** Keeps the connection of writes for some milliseconds, so that an empty journal is seen before the next write. */
-const pause = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i<100000) SELECT max(i) FROM n';
+/** Keeps the connection of writes for about a tenth of a second. */
+const pause = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i<500000) SELECT max(i) FROM n';
 
-/** The wait for a reader is short, because all writes wait too; otherwise PocketBase waits for ten seconds. */
-const truncation = `PRAGMA busy_timeout=50;PRAGMA wal_checkpoint(TRUNCATE);${pause};PRAGMA busy_timeout=10000`;
+/** Holds all writes, and shows by a mark while it does. */
+const holdingWrites = (mark: number): string => `PRAGMA user_version=${mark};${pause};PRAGMA user_version=0`;
+
+/** A reader is waited for a moment only; the first column is not 0 if one was in the way. */
+const truncation = 'PRAGMA busy_timeout=50;PRAGMA wal_checkpoint(TRUNCATE)';
 
 const journalRead = unavailable('database', 'the journal is being read');
 
 /**
- * Writes the whole journal into the database and truncates it, and answers whether it was seen empty meanwhile. Whether
- * the truncation succeeded has no place in its answer, and that the journal is shorter says nothing: a writer can begin
- * it from its start without shortening its file.
+ * Writes the whole journal into the database and truncates it, and answers whether that succeeded. Only the connections
+ * of reads answer what a statement says, so the truncation runs over one of them, while the one of writes is held.
  */
 const truncateOnce = async (client: PocketbaseClient): Promise<Either<Unavailable, boolean>> => {
-  let isRunning = true;
-  let isEmpty = false;
-  const truncating = runAmongWrites(client, truncation)().finally(() => {
-    isRunning = false;
+  const mark = randomInt(1, 2 ** 31);
+  let isHeld = true;
+  const holding = runAmongWrites(client, holdingWrites(mark))().finally(() => {
+    isHeld = false;
   });
-  while (isRunning && !isEmpty) {
-    const pages = await pagesOfJournal(client)();
-    if (E.isLeft(pages)) break;
-    isEmpty = pages.right === 0;
+  let isMarked = false;
+  while (isHeld && !isMarked) {
+    const seen = await numberOf(client, 'PRAGMA user_version')();
+    isMarked = E.isRight(seen) && seen.right === mark;
   }
-  const truncated = await truncating;
-  return E.isLeft(truncated) ? truncated : E.right(isEmpty);
+  const truncated = isMarked ? await numberOf(client, truncation)() : E.right(Number.NaN);
+  const held = await holding;
+  if (E.isLeft(held)) return held;
+  return E.isLeft(truncated) ? truncated : E.right(truncated.right === 0);
 };
 
-/** Truncates the journal. This is tried again, because a reader can come in between. */
+/** Truncates the journal. This is tried again, because a reader can be in the way. */
 const truncateJournal =
   (client: PocketbaseClient, attempts: number): TaskEither<Unavailable, void> =>
   async () => {

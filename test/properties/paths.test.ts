@@ -25,7 +25,7 @@ import {
 import { epoch, iso, newTimeline, type ProfileTimeline } from '../support/generators/profile-history.ts';
 
 const cases = 10_000;
-const numRuns = runs(cases);
+const numRuns = runs(cases, 100);
 
 const someCase = pathPolicy.chain((policy) => itemsUnder(policy).map(({ given, items }) => ({ policy, given, items })));
 

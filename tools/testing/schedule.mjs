@@ -17,6 +17,7 @@ export const fullRunsOnly = {
   'adapters/local-reader/frames.test.ts': 'the votes of frames over readings, and a photo that is read',
   'adapters/postgres/contention.test.ts': 'the contracts of the driver, over PostgreSQL',
   'adapters/postgres/used-up-connections.test.ts': 'the codes of PostgreSQL and their sentences',
+  'properties/path-attacks.test.ts': 'the attack cases of the lint, over each path and each two of its own policies',
   'contracts/pgbouncer.test.ts': 'the same contracts over PostgreSQL itself',
   'service/outage-volume.test.ts': 'every outage of the table, and the circuit breaker',
   'system/bench/bench.test.ts': 'the statistics and the budgets of the bench',

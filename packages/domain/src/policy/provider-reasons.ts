@@ -1,4 +1,4 @@
-import { forPerson, forStaff, type ReasonRow } from './reason-row.ts';
+import { forPerson, type ReasonRow } from './reason-row.ts';
 
 /** The reasons why a provider gave no answer. */
 export const providerReasons = {
@@ -9,7 +9,7 @@ export const providerReasons = {
     'wait',
     "A provider was not called: the partner's budget of the day is used up.",
   ),
-  provider_not_configured: forStaff('wait', 'No provider is configured, by choice.'),
+  provider_not_configured: forPerson('wait', 'No provider is configured, by choice.'),
   provider_response_invalid: forPerson('wait', 'A provider answered something that is not its contract.'),
   ai_refused: forPerson('wait', 'The model that reads documents refused this one.'),
   ai_output_truncated: forPerson('wait', "The model's answer was cut off before its end."),

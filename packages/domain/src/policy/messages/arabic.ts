@@ -67,6 +67,7 @@ export const arabic: ApplicantMessages = {
   provider_timeout: providerOutage,
   provider_quota_exceeded: providerOutage,
   provider_budget_exhausted: providerOutage,
+  provider_not_configured: providerOutage,
   provider_response_invalid: providerOutage,
   ai_refused: providerOutage,
   ai_output_truncated: providerOutage,

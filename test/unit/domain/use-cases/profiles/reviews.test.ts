@@ -35,6 +35,8 @@ const assuranceOf = async ({ id, service }: Person) =>
 describe('the assurance of a profile', () => {
   it('is empty before anything was judged', async () => {
     expect(await assuranceOf(await aPerson(aService()))).to.deep.equal({
+      path: null,
+      withoutProvider: [],
       document: 'none',
       liveness: false,
       face: false,

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
 import type { TableName } from '@portcullis/record-store/driver';
@@ -8,7 +9,7 @@ import { pageCodec } from '../client/page-codec.ts';
 import { runStatements } from './statements.ts';
 
 /** PocketBase aborts a response that takes longer than five minutes. */
-const statementDeadlineMs = 290_000;
+const rewriteDeadlineMs = 290_000;
 
 /**
  * Runs statements that must not be in a transaction, over the one connection of all writes. PocketBase executes a
@@ -17,11 +18,15 @@ const statementDeadlineMs = 290_000;
  * written: it can write no more, PocketBase retries it for seven seconds, and every other write waits for it. This also
  * holds for the writes of other instances.
  */
-const runAmongWrites = (client: PocketbaseClient, statements: string): TaskEither<Unavailable, void> =>
+const runAmongWrites = (
+  client: PocketbaseClient,
+  statements: string,
+  options: { readonly deadlineMs?: number } = {},
+): TaskEither<Unavailable, void> =>
   pipe(
     runStatements(client, `UPDATE data_keys SET id=id WHERE 0;COMMIT;${statements};BEGIN`, {
       isRead: false,
-      deadlineMs: statementDeadlineMs,
+      ...options,
     }),
     TE.mapLeft(outageOfRejection()),
     TE.map(() => undefined),
@@ -36,12 +41,18 @@ const numberOf = (client: PocketbaseClient, statement: string): TaskEither<Unava
   );
 
 /** Keeps the connection of writes for about a tenth of a second. */
-const pause = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i<500000) SELECT max(i) FROM n';
+const delay = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i<500000) SELECT max(i) FROM n';
+
+/** How often the mark is looked for, which may come only after a backup or a long write of somebody else. */
+const lookEveryMs = 5;
 
 /** Holds all writes, and shows by a mark while it does. */
-const holdingWrites = (mark: number): string => `PRAGMA user_version=${mark};${pause};PRAGMA user_version=0`;
+const holdingWrites = (mark: number): string => `PRAGMA user_version=${mark};${delay};PRAGMA user_version=0`;
 
-/** A reader is waited for a moment only; the first column is not 0 if one was in the way. */
+/**
+ * A reader is waited for a moment only; the first column is not 0 if one was in the way. The connection keeps this
+ * patience, which reads do not need: beside the journal they wait for nobody.
+ */
 const truncation = 'PRAGMA busy_timeout=50;PRAGMA wal_checkpoint(TRUNCATE)';
 
 const journalRead = unavailable('database', 'the journal is being read');
@@ -60,6 +71,7 @@ const truncateOnce = async (client: PocketbaseClient): Promise<Either<Unavailabl
   while (isHeld && !isMarked) {
     const seen = await numberOf(client, 'PRAGMA user_version')();
     isMarked = E.isRight(seen) && seen.right === mark;
+    if (!isMarked) await pause(lookEveryMs);
   }
   const truncated = isMarked ? await numberOf(client, truncation)() : E.right(Number.NaN);
   const held = await holding;
@@ -113,6 +125,6 @@ export const purgeDatabase = (
   maxAttempts = 20,
 ): TaskEither<Unavailable, void> =>
   pipe(
-    rewrite ? runAmongWrites(client, 'VACUUM') : TE.right(undefined),
+    rewrite ? runAmongWrites(client, 'VACUUM', { deadlineMs: rewriteDeadlineMs }) : TE.right(undefined),
     TE.flatMap(() => truncateJournal(client, maxAttempts)),
   );

@@ -7,8 +7,8 @@ const isOneSlip = (one: string, other: string): boolean => {
   let end = 0;
   const shortest = Math.min(one.length, other.length) - start;
   while (end < shortest && one.at(-1 - end) === other.at(-1 - end)) end += 1;
-  const [left, right] = [one, other].map((text) => text.slice(start, text.length - end));
-  if (left === undefined || right === undefined) return false;
+  const left = one.slice(start, one.length - end);
+  const right = other.slice(start, other.length - end);
   return Math.max(left.length, right.length) < 2 || (left.length === 2 && left === [...right].reverse().join(''));
 };
 

@@ -73,20 +73,22 @@ const effectOf = ({ check, unprovenReasons }: ExecutedCheck, reason: ReasonCode,
 /** One path with its flat policy. A policy that is flat has no path, and nothing is left out of its evidence. */
 export type PathCase = { readonly policy: FlatPolicy; readonly path: PolicyPath | null };
 
-/** What the checks of a path look at, and what the common ones do. */
-type PathInput = CheckInput & { readonly allEvidence: CurrentEvidence };
+/** What the checks of a path look at, what the common ones do, and from what both were selected. */
+type PathInput = CheckInput & PathCase & { readonly allEvidence: CurrentEvidence; readonly given: DecisionInput };
 
 /** Selects the evidence of the path that counts, and parses the document. */
-const checkInputOf = ({ path, policy }: PathCase, input: DecisionInput, now: string): PathInput => {
-  const allEvidence = currentEvidence(input);
+const checkInputOf = ({ path, policy }: PathCase, given: DecisionInput, now: string): PathInput => {
+  const allEvidence = currentEvidence(given);
   const selected = path ? evidenceOfPath(path, allEvidence) : allEvidence;
   const facts = selected.reading ? documentFacts(selected.reading.value) : null;
   return {
+    path,
     policy,
+    given,
     currentEvidence: selected,
     allEvidence,
     facts,
-    profileId: input.profileId,
+    profileId: given.profileId,
     now,
   };
 };
@@ -194,15 +196,11 @@ export const reasonsOf = (effects: readonly Pick<Effect, 'reason'>[]): readonly 
 ];
 
 /** The effects of all reasons on one attempt, as if there had been no other. */
-const effectsOn = (
-  checkInput: CheckInput,
-  executed: readonly ExecutedCheck[],
-  policy: FlatPolicy,
-  input: DecisionInput,
-): readonly Effect[] => {
+const effectsOn = (checkInput: PathInput, executed: readonly ExecutedCheck[]): readonly Effect[] => {
+  const { given, policy } = checkInput;
   const checkEffects = [...executed.flatMap((one) => effectsOf(one, policy)), ...incompleteEffects(executed, policy)];
   return mostSevere(checkEffects) === 'approve'
-    ? [...checkEffects, ...consentEffects(checkInput), ...samplingEffects(policy, input)]
+    ? [...checkEffects, ...consentEffects(checkInput), ...samplingEffects(policy, given)]
     : checkEffects;
 };
 
@@ -234,16 +232,18 @@ const shownBy = (retries: readonly Effect[], checkInput: CheckInput): Shown => (
 });
 
 /** The photos shown in each earlier attempt, whatever failed there that is not about the document. */
-const shownBefore = (one: PathCase, input: DecisionInput, now: string): readonly Shown[] =>
-  Array.from({ length: input.attempt - 1 }, (_, n) => n + 1).map((attempt) => {
-    const evidence = input.evidence.filter((item) => item.attempt <= attempt);
-    const before = checkInputOf(one, { ...input, evidence, attempt, askedSteps: null }, now);
-    const effects = executeChecks(before, checkNames).flatMap((executed) => effectsOf(executed, one.policy));
+const shownBefore = (checkInput: PathInput): readonly Shown[] => {
+  const { given, now, policy } = checkInput;
+  return Array.from({ length: given.attempt - 1 }, (_, n) => n + 1).map((attempt) => {
+    const evidence = given.evidence.filter((item) => item.attempt <= attempt);
+    const before = checkInputOf(checkInput, { ...given, evidence, attempt, askedSteps: null }, now);
+    const effects = executeChecks(before, checkNames).flatMap((executed) => effectsOf(executed, policy));
     return shownBy(
       withEffect(effects, 'retry').filter(({ check, reason }) => isAboutDocument(check, reason)),
       before,
     );
   });
+};
 
 /** The part that a document itself does not have is no fault of its photo, and no reason for another attempt. */
 const absentPart: Effect = { check: null, reason: 'document_part_absent', action: 'review', effect: 'review' };
@@ -278,19 +278,13 @@ const absentEffects = (effects: readonly Effect[]): readonly Effect[] => [
  * for in any case. The last attempt ends in one where in any attempt a sharp photo lacked something, or everything that
  * a machine reads was read right: also where that proves that the document has expired, or is not accepted.
  */
-const judgementOfRetry = (
-  one: PathCase,
-  effects: readonly Effect[],
-  checkInput: CheckInput,
-  input: DecisionInput,
-  now: string,
-): Judgement => {
+const judgementOfRetry = (effects: readonly Effect[], checkInput: PathInput): Judgement => {
   const retries = withEffect(effects, 'retry');
   const retry = { outcome: 'retry', effects, whenExhausted: [] } as const;
   if (!isForDocument(retries)) return retry;
   if (retries.some(isNeedProven)) return { ...retry, whenExhausted: reasonsOf(retries) };
   const { lacked } = shownBy(retries, checkInput);
-  const before = shownBefore(one, input, now);
+  const before = shownBefore(checkInput);
   const absent = absentEffects(effects);
   const isCertain = retries.some(({ reason }) => isCertainNeed(reason));
   if (!isCertain && lacked.length > 0 && before.some((shown) => lacked.every((want) => shown.lacked.includes(want))))
@@ -301,27 +295,18 @@ const judgementOfRetry = (
   return wasReadRight ? { ...retry, whenExhausted: reasonsOf(retries) } : retry;
 };
 
-const judgementOf = (
-  one: PathCase,
-  effects: readonly Effect[],
-  checkInput: CheckInput,
-  input: DecisionInput,
-  now: string,
-): Judgement => {
+const judgementOf = (effects: readonly Effect[], checkInput: PathInput): Judgement => {
   const outcome = mostSevere(effects);
   if (outcome === 'review' && isAnotherNeeded(effects))
     return { outcome: 'retry', effects, whenExhausted: reasonsOf(withEffect(effects, 'review')) };
-  return outcome === 'retry'
-    ? judgementOfRetry(one, effects, checkInput, input, now)
-    : { outcome, effects, whenExhausted: [] };
+  return outcome === 'retry' ? judgementOfRetry(effects, checkInput) : { outcome, effects, whenExhausted: [] };
 };
 
 /** The verdict over one path, as if there were no other. */
 export const decidePath = (one: PathCase, input: DecisionInput, now: string): Verdict => {
   const checkInput = checkInputOf(one, input, now);
   const executed = executeChecks(checkInput, checkNames);
-  const judgement = judgementOf(one, effectsOn(checkInput, executed, one.policy, input), checkInput, input, now);
-  const { effects, outcome, whenExhausted } = judgement;
+  const { effects, outcome, whenExhausted } = judgementOf(effectsOn(checkInput, executed), checkInput);
   const contributions = effects.map(({ isProven: _, ...effect }) => effect);
   return {
     ...withContributions(outcome, contributions),

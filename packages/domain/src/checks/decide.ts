@@ -51,8 +51,8 @@ const judgePath = (policy: Policy, path: PolicyPath, input: DecisionInput, now: 
   const shown = withUnreplaced(input, selected);
   const isBegun = isPathBegun(path, currentEvidence(shown));
   const verdict = decidePath(one, input, now);
-  const isReplaced = shown.askedSteps?.length === input.askedSteps?.length;
-  const { contributions } = isReplaced ? verdict : decidePath(one, shown, now);
+  const isAllReplaced = shown.askedSteps?.length === input.askedSteps?.length;
+  const { contributions } = isAllReplaced ? verdict : decidePath(one, shown, now);
   return {
     path,
     isBegun,

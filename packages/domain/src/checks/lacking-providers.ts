@@ -7,7 +7,10 @@ import { checkModules } from './registry.ts';
 /** A step or a check that nobody can complete, because no provider of this is configured. */
 export type LackingProvider = { readonly of: Step | CheckName; readonly provider: VerificationProvider };
 
-const providerOfStep: { readonly [Name in Step]?: VerificationProvider } = { liveness: 'liveness', device: 'device' };
+const providersOfStep: { readonly [Name in Step]?: readonly VerificationProvider[] } = {
+  liveness: ['liveness'],
+  device: ['device'],
+};
 
 /** Whether a reviewer may approve although the check has no result. */
 const mayBeOverridden = (policy: FlatPolicy, name: CheckName): boolean =>
@@ -28,7 +31,7 @@ export const lackingProviders = (
       .map((provider) => ({ of, provider }));
   const required = checkNames.filter((name) => policy.checks[name] === 'required' && !mayBeOverridden(policy, name));
   return [
-    ...policy.steps.flatMap((step) => lacking(step, [providerOfStep[step] ?? []].flat())),
+    ...policy.steps.flatMap((step) => lacking(step, providersOfStep[step] ?? [])),
     ...required.flatMap((name) => lacking(name, checkModules[name].dependsOn)),
   ];
 };

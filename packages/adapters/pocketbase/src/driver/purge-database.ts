@@ -79,6 +79,9 @@ const truncateOnce = async (client: PocketbaseClient): Promise<Either<Unavailabl
   return E.isLeft(truncated) ? truncated : E.right(truncated.right === 0);
 };
 
+/** In between everybody's writes go on. */
+const nextAttemptMs = 250;
+
 /** Truncates the journal. This is tried again, because a reader can be in the way. */
 const truncateJournal =
   (client: PocketbaseClient, attempts: number): TaskEither<Unavailable, void> =>
@@ -87,6 +90,7 @@ const truncateJournal =
       const truncated = await truncateOnce(client);
       if (E.isLeft(truncated)) return truncated;
       if (truncated.right) return E.right(undefined);
+      await pause(nextAttemptMs);
     }
     return E.left(journalRead);
   };
@@ -122,7 +126,7 @@ export const isAmongFirstRows = (
 export const purgeDatabase = (
   client: PocketbaseClient,
   rewrite: boolean,
-  maxAttempts = 20,
+  maxAttempts = 5,
 ): TaskEither<Unavailable, void> =>
   pipe(
     rewrite ? runAmongWrites(client, 'VACUUM', { deadlineMs: rewriteDeadlineMs }) : TE.right(undefined),

@@ -6,12 +6,16 @@ import { isOtherPerson } from './shared/change-findings.ts';
 
 type PathDocument = { readonly path: string; readonly facts: DocumentFacts };
 
-/** Every document that was read, with the path that was open when its front was supplied. */
+/**
+ * Every document that was read, with the path that was open when its front was supplied, or, of a front that is not
+ * there, when it was read.
+ */
 const pathDocuments = (policy: PolicyWithPaths, evidence: DecisionInput['evidence']): readonly PathDocument[] =>
-  evidence.flatMap((item) => {
+  evidence.flatMap((item, readAt) => {
     if (item.kind !== 'document_reading') return [];
     const suppliedAt = evidence.findIndex((one) => one.kind === 'file' && one.file.id === item.frontFileId);
-    return [{ path: openPath(policy, evidence.slice(0, Math.max(0, suppliedAt))).id, facts: documentFacts(item) }];
+    const before = evidence.slice(0, suppliedAt < 0 ? readAt : suppliedAt);
+    return [{ path: openPath(policy, before).id, facts: documentFacts(item) }];
   });
 
 /** Whether documents that were shown in two paths are certainly of different persons, in any attempt. */

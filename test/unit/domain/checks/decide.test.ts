@@ -17,6 +17,7 @@ import { policy as flat } from '../../../support/builders/profile-states.ts';
 import { confidentSignals, localReader } from '../../../support/builders/readings.ts';
 import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
 import { type CaseFacts, decideOn, evidenceOf, flawless } from '../../../support/generators/case-facts.ts';
+import { otherPersonIn } from '../../../support/generators/path-policies.ts';
 
 const verdict = (file: DecisionInput, policy: FlatPolicy = standard) => {
   const { deciding, outcome, reasons } = decide(policy, file, decidedAt);
@@ -291,9 +292,9 @@ describe('the decision from the results of the checks', () => {
   });
 });
 
-const { checks, optionalSteps: _, steps: __, ...rules } = flat;
-const { duplicates: ___, velocity: ____, ...own } = checks;
-const { face_match: _____, liveness: ______, ...withoutFace } = own;
+const { checks, optionalSteps: _optionalSteps, steps: _steps, ...rules } = flat;
+const { duplicates: _duplicates, velocity: _velocity, ...own } = checks;
+const { face_match: _faceMatch, liveness: _liveness, ...withoutFace } = own;
 
 /** A passport has no barcode, so that the second path leaves one to a reviewer. */
 const under: PolicyWithPaths = {
@@ -336,5 +337,13 @@ describe('the open path among complete ones', () => {
 
   it('is not preferred where another one approves', () => {
     expect(decidedIn('paper', {})).to.include({ outcome: 'approve', path: 'whole' });
+  });
+});
+
+describe('the persons of two paths', () => {
+  it('differ also where the picture of one of the documents is not there', () => {
+    const other = otherPersonIn('paper', { names: 'MUSTERMANN<<ERIKA' }).filter(({ kind }) => kind !== 'file');
+    const { deciding } = decideOn(under, [...evidenceOf(flawless), ...other]);
+    expect(deciding).to.include('path_person_mismatch');
   });
 });
